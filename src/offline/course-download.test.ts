@@ -10,8 +10,8 @@ const of = (states: Record<string, OfflineModule>) =>
 
 test('a course without downloads has every film left', () => {
   expect(of({})).toEqual({
-    playableModules: films,
-    remainingModules: films,
+    playableModuleIds: films,
+    remainingModuleIds: films,
     progress: 0,
     hasStarted: false,
     isRunning: false,
@@ -26,8 +26,8 @@ test('the share of a course counts downloaded films and the begun part of others
     'training-1': { kind: 'downloaded', size: 900 },
   })
   expect(download).toEqual({
-    playableModules: films,
-    remainingModules: films.slice(1),
+    playableModuleIds: films,
+    remainingModuleIds: films.slice(1),
     progress: 0.3,
     hasStarted: true,
     isRunning: true,
@@ -44,8 +44,8 @@ test('gives the reason for a stop only while nothing is running', () => {
 test('a course with all films downloaded has nothing left', () => {
   const here = Object.fromEntries(films.map((id) => [id, { kind: 'downloaded', size: 1 } as const]))
   expect(of(here)).toEqual({
-    playableModules: films,
-    remainingModules: [],
+    playableModuleIds: films,
+    remainingModuleIds: [],
     progress: 1,
     hasStarted: true,
     isRunning: false,
@@ -54,8 +54,8 @@ test('a course with all films downloaded has nothing left', () => {
 
 test('has nothing to download in a browser that plays none of the films', () => {
   expect(summariseCourseDownload(football, new Map(), () => false)).toMatchObject({
-    playableModules: [],
-    remainingModules: [],
+    playableModuleIds: [],
+    remainingModuleIds: [],
     progress: 0,
   })
 })

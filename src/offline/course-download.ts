@@ -4,9 +4,9 @@ import type { OfflineModule, OfflineSnapshot, PauseReason } from './offline-modu
 /** How far the videos of a course are downloaded. */
 export type CourseDownload = {
   /** The ids of the modules whose videos play in this browser. */
-  playableModules: readonly string[]
+  playableModuleIds: readonly string[]
   /** The ids of the playable modules whose videos are not completely downloaded. */
-  remainingModules: readonly string[]
+  remainingModuleIds: readonly string[]
   /** From 0 to 1. All videos have the same weight. */
   progress: number
   /** Whether any video is downloaded, downloading or paused. */
@@ -28,15 +28,15 @@ export const summariseCourseDownload = (
   snapshot: OfflineSnapshot,
   isPlayable: (moduleId: string) => boolean,
 ): CourseDownload => {
-  const playableModules = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
-  const states = playableModules.map((id) => snapshot.get(id))
+  const playableModuleIds = modules.flatMap(({ id }) => (isPlayable(id) ? [id] : []))
+  const states = playableModuleIds.map((id) => snapshot.get(id))
   const pausedState = states.find((state) => state?.kind === 'paused')
   const isRunning = states.some((state) => state?.kind === 'downloading')
   const progressSum = states.reduce((sum, state) => sum + getModuleProgress(state), 0)
   return {
-    playableModules,
-    remainingModules: playableModules.filter((_, index) => states[index]?.kind !== 'downloaded'),
-    progress: playableModules.length === 0 ? 0 : progressSum / playableModules.length,
+    playableModuleIds,
+    remainingModuleIds: playableModuleIds.filter((_, index) => states[index]?.kind !== 'downloaded'),
+    progress: playableModuleIds.length === 0 ? 0 : progressSum / playableModuleIds.length,
     hasStarted: states.some((state) => state !== undefined),
     isRunning,
     ...(pausedState && !isRunning && { pauseReason: pausedState.reason }),

@@ -15,7 +15,7 @@ type CacheLocaleDeps = {
  */
 export const createCacheLocale = ({ post, isCached, tryUntilDone }: CacheLocaleDeps) => {
   /**
-   * The run that caches the current locale. Each run has its own object, so that it can find out whether a
+   * The run that caches the current locale. Each run compares its object with this one to find out whether a
    * run for another locale has replaced it.
    */
   let currentRun: { locale: LocaleCode } | undefined

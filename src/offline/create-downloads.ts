@@ -21,8 +21,8 @@ type Show = (state: OfflineModule) => void
 type DownloadsParts = {
   /** The current states. */
   snapshot: SnapshotStore
-  /** Opens the copy of a module: its stored video, captions and poster, as far as they are downloaded. */
-  openCopy: (moduleId: string) => DownloadedModule
+  /** Opens what is stored of a module: its video, captions and poster, as far as they are downloaded. */
+  openModule: (moduleId: string) => DownloadedModule
   /** Called when a download has ended. If `isFailed`, the screen already shows the reason. */
   onEnded: (moduleId: string, outcome: { isFailed: boolean }) => Promise<void>
 }
@@ -39,14 +39,14 @@ type StopControls = {
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * After this time without a new chunk, another tab's download is shown as stuck. It may be the download of a
- * frozen tab, which keeps its lock.
+ * After this time without a new chunk, another tab's download is shown as stuck. That tab may be frozen and
+ * still hold the lock.
  */
 const maxChunkWaitMs = 8000
 
 /** What one download needs. */
 type DownloadWork = {
-  copy: DownloadedModule
+  storedModule: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
   show: Show
@@ -55,7 +55,7 @@ type DownloadWork = {
 /** The time until the next request if the server is reachable but a download got no response. */
 const retryDelayMs = 10_000
 
-/** Waits until another attempt makes sense: until the server is reachable, or for `retryDelayMs` if it is. */
+/** Waits until the server is reachable. If it is reachable already, waits for `retryDelayMs`. */
 const waitBeforeRetry = async ({ connectivity, wait }: DownloadsDeps, signal: AbortSignal): Promise<void> => {
   if (await connectivity.check()) return wait(retryDelayMs)
   const { promise, resolve } = createDeferred<void>()
@@ -84,7 +84,7 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
   while (!work.signal.aborted) {
     const result = await downloadModule(deps, { ...work, onReceived })
     if (result.ok || result.error === 'stopped') return
-    const content = await work.copy.read()
+    const content = await work.storedModule.read()
     show({ kind: 'paused', reason: result.error, received: 0, ...(content && summariseReceived(content)) })
     if (result.error !== 'unreachable') return
     await Promise.race([waitBeforeRetry(deps, work.signal), abortPromise])
@@ -94,18 +94,18 @@ const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWor
 /** Shows the progress of another tab's download, and whether it is stuck, until `signal` aborts. */
 const followOtherTab = async (
   { wait }: DownloadsDeps,
-  { copy, show, signal }: Omit<DownloadWork, 'files'>,
+  { storedModule, show, signal }: Omit<DownloadWork, 'files'>,
 ): Promise<void> => {
-  let previousChunks = (await copy.read())?.chunks
+  let previousChunkCount = (await storedModule.read())?.chunkCount
   for (;;) {
     await wait(maxChunkWaitMs)
-    const content = await copy.read()
+    const content = await storedModule.read()
     if (signal.aborted) return
-    const isStuck = content?.chunks === previousChunks
+    const isStuck = content?.chunkCount === previousChunkCount
     const progress = { received: 0, ...(content && summariseReceived(content)) }
     if (isStuck) show({ kind: 'paused', reason: 'other-tab', ...progress })
     else show({ kind: 'downloading', ...progress })
-    previousChunks = content?.chunks
+    previousChunkCount = content?.chunkCount
   }
 }
 
@@ -135,7 +135,7 @@ const withLock = async (
  * Manages the downloads of this tab. A Web Lock allows one download per module across all tabs. When the page
  * is suspended, its downloads end.
  */
-export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnded }: DownloadsParts) => {
+export const createDownloads = (deps: DownloadsDeps, { snapshot, openModule, onEnded }: DownloadsParts) => {
   /** The downloads of this tab, by module id. `end` resolves when a download no longer writes. */
   const downloads = new Map<string, { stop: AbortController; end: Promise<void> }>()
 
@@ -146,12 +146,12 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     { stop, release }: StopControls,
   ): Promise<void> => {
     const { signal } = stop
-    const copy = openCopy(moduleId)
+    const storedModule = openModule(moduleId)
     const show: Show = (state) => {
       if (!signal.aborted) snapshot.set(moduleId, state)
     }
     const download = (lockLoss: AbortSignal) => {
-      const work = { copy, files, signal: anySignal(signal, lockLoss), show }
+      const work = { storedModule, files, signal: anySignal(signal, lockLoss), show }
       // A suspended page releases the lock although its download has not ended yet.
       return Promise.race([retryDownload(deps, work), release.promise])
     }
@@ -159,16 +159,18 @@ export const createDownloads = (deps: DownloadsDeps, { snapshot, openCopy, onEnd
     /** Waits for the lock of the other tab, then continues its download. Resolves as `withLock` does. */
     const continueAfterOtherTab = async (): Promise<boolean> => {
       const lockWaitEnd = new AbortController()
-      const followedDownload = { copy, show, signal: anySignal(lockWaitEnd.signal, signal) }
+      const followedDownload = { storedModule, show, signal: anySignal(lockWaitEnd.signal, signal) }
       // If the storage cannot be read, only the displayed progress is missing.
       void followOtherTab(deps, followedDownload).catch(() => undefined)
       const isDone = await withLock(deps, { name, signal }, async (lockLoss) => {
-        const content = await copy.read()
+        const content = await storedModule.read()
         lockWaitEnd.abort()
         if (content) show({ kind: 'downloading', ...summariseReceived(content) })
         // A download that was paused or removed in the other tab does not continue. Before the server's first
         // response, a download has pending files instead of content.
-        const shouldContinue = content ? !content.head.paused : (await copy.readPendingFiles()) !== undefined
+        const shouldContinue = content
+          ? !content.head.paused
+          : (await storedModule.readPendingFiles()) !== undefined
         if (shouldContinue) await download(lockLoss)
       })
       lockWaitEnd.abort()

@@ -16,9 +16,9 @@ export type OfflineModulesDeps = DownloadsDeps & {
 }
 
 /** Returns the state to show for the stored content of a module. */
-const toModuleState = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
-  if (complete) return { kind: 'downloaded', size: head.size }
-  const progress = summariseReceived({ head, chunks })
+const toModuleState = ({ head, chunkCount, isComplete }: DownloadedContent): OfflineModule => {
+  if (isComplete) return { kind: 'downloaded', size: head.size }
+  const progress = summariseReceived({ head, chunkCount })
   return head.paused
     ? { kind: 'paused', reason: 'paused-by-coach', ...progress }
     : { kind: 'downloading', ...progress }
@@ -46,14 +46,14 @@ const measureSize = async (
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
   const snapshot = createSnapshotStore()
-  const openCopy = (moduleId: string) => openDownloadedModule(caches, moduleId)
+  const openModule = (moduleId: string) => openDownloadedModule(caches, moduleId)
 
   /** Shows the stored state of a module, unless this tab is downloading it. */
   const refresh = async (moduleId: string): Promise<void> => {
-    const content = await openCopy(moduleId).read()
+    const content = await openModule(moduleId).read()
     // Before the server's first response, a download has no stored content, like a removed module.
-    const isBeginning = !content && snapshot.current().get(moduleId)?.kind === 'downloading'
-    const isActive = isBeginning || content?.head.paused === false
+    const isStarting = !content && snapshot.current().get(moduleId)?.kind === 'downloading'
+    const isActive = isStarting || content?.head.paused === false
     if (downloads.isRunning(moduleId) && isActive) return
     // Another tab has paused or removed the module, or this tab is not downloading it.
     downloads.abort(moduleId)
@@ -61,7 +61,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   }
   const downloads = createDownloads(deps, {
     snapshot,
-    openCopy,
+    openModule,
     onEnded: async (moduleId, { isFailed }) => {
       if (!isFailed) await refresh(moduleId)
       tabs.announce()
@@ -70,21 +70,21 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
 
   /** Shows a stored module, and resumes its download if it is neither complete nor paused. */
   const resumeModule = async (moduleId: string): Promise<void> => {
-    const copy = openCopy(moduleId)
-    const content = await copy.read()
+    const storedModule = openModule(moduleId)
+    const content = await storedModule.read()
     if (content) {
       snapshot.set(moduleId, toModuleState(content))
-      if (!content.complete && !content.head.paused) downloads.start(moduleId, content.head)
+      if (!content.isComplete && !content.head.paused) downloads.start(moduleId, content.head)
       return
     }
-    const files = await copy.readPendingFiles()
+    const files = await storedModule.readPendingFiles()
     if (files) {
       snapshot.set(moduleId, { kind: 'downloading', received: 0 })
       downloads.start(moduleId, files)
       return
     }
     // The cache contains nothing that can be read.
-    await copy.remove()
+    await storedModule.remove()
   }
   const resume = async (): Promise<void> => {
     for (const moduleId of await listDownloadedModules(caches)) await resumeModule(moduleId)
@@ -106,10 +106,12 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       const files = selectModuleFiles(moduleId, locale, canPlay)
       if (!files) return
       await downloads.stop(moduleId)
-      const copy = openCopy(moduleId)
-      const content = await copy.read()
+      const storedModule = openModule(moduleId)
+      const content = await storedModule.read()
       // A full device cannot store the pending files. The download then fails and shows the reason.
-      await (content ? copy.setPaused(false) : copy.writePendingFiles(files).catch(() => undefined))
+      await (content
+        ? storedModule.setPaused(false)
+        : storedModule.writePendingFiles(files).catch(() => undefined))
       snapshot.set(moduleId, {
         kind: 'downloading',
         received: 0,
@@ -119,15 +121,15 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
     pause: async (moduleId) => {
       await downloads.stop(moduleId)
-      const copy = openCopy(moduleId)
+      const storedModule = openModule(moduleId)
       // Without a head, no stored part could be resumed.
-      await ((await copy.read()) ? copy.setPaused(true) : copy.remove())
+      await ((await storedModule.read()) ? storedModule.setPaused(true) : storedModule.remove())
       await refresh(moduleId)
       tabs.announce()
     },
     remove: async (moduleId) => {
       await downloads.stop(moduleId)
-      await openCopy(moduleId).remove()
+      await openModule(moduleId).remove()
       snapshot.set(moduleId, undefined)
       tabs.announce()
     },

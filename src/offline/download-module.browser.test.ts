@@ -3,19 +3,22 @@ import { openDownloadedModule, chunkSize, type DownloadedModule } from './downlo
 import { downloadModule } from './download-module.ts'
 import { createBytes, captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
-const copy = openDownloadedModule(caches, 'training-1')
+const storedModule = openDownloadedModule(caches, 'training-1')
 let server = new VideoServer()
 
 beforeEach(() => {
   server = new VideoServer()
 })
 
-const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: DownloadedModule = copy) => {
+const download = async (
+  deps: Partial<ReturnType<typeof depsWith>> = {},
+  into: DownloadedModule = storedModule,
+) => {
   const received: number[] = []
   const answer = await downloadModule(
     { ...depsWith(server), ...deps },
     {
-      copy: into,
+      storedModule: into,
       files: { video, extras: [captions, poster] },
       signal: new AbortController().signal,
       onReceived: (bytes) => received.push(bytes),
@@ -24,14 +27,14 @@ const download = async (deps: Partial<ReturnType<typeof depsWith>> = {}, into: D
   return { answer, received }
 }
 const storedBytes = async (): Promise<Uint8Array> => {
-  const chunks = await Promise.all([0, 1, 2, 3].map(copy.chunk))
+  const chunks = await Promise.all([0, 1, 2, 3].map(storedModule.readChunk))
   return new Uint8Array(await new Blob(chunks.map((chunk) => chunk ?? '')).arrayBuffer())
 }
 
 test('downloads a whole module, with captions and poster, and reports its progress', async () => {
   const { answer, received } = await download()
   expect(answer).toEqual({ ok: true, value: undefined })
-  expect((await copy.read())?.complete).toBe(true)
+  expect((await storedModule.read())?.isComplete).toBe(true)
   expect(await storedBytes()).toEqual(createBytes(1))
   expect(await (await caches.match(captions))?.text()).toBe('WEBVTT')
   expect(received.at(0)).toBe(50_000)
@@ -41,7 +44,7 @@ test('downloads a whole module, with captions and poster, and reports its progre
 test('resumes an interrupted download by Range after its last whole chunk', async () => {
   server.cutAfter = chunkSize * 2 + 5000
   expect((await download()).answer).toEqual({ ok: false, error: 'unreachable' })
-  expect(await copy.read()).toMatchObject({ chunks: 2, complete: false })
+  expect(await storedModule.read()).toMatchObject({ chunkCount: 2, isComplete: false })
 
   server.cutAfter = Number.POSITIVE_INFINITY
   expect((await download()).answer.ok).toBe(true)
@@ -74,7 +77,7 @@ test('does not take a body that ends early without an error for the whole', asyn
     ok: false,
     error: 'unreachable',
   })
-  expect((await copy.read())?.complete).toBe(false)
+  expect((await storedModule.read())?.isComplete).toBe(false)
 })
 
 test('does not download a video again that was played', async () => {
@@ -101,7 +104,7 @@ test.each([
 ])('stores nothing for %s, and fails with its own code', async (_, instead, error) => {
   server.instead = instead
   expect((await download()).answer).toEqual({ ok: false, error })
-  expect(await copy.read()).toBeUndefined()
+  expect(await storedModule.read()).toBeUndefined()
 })
 
 test('does not start without room', async () => {
@@ -114,14 +117,14 @@ test('does not start without room', async () => {
 
 test('keeps the existing chunks when the disk fills up during the download', async () => {
   const full = {
-    ...copy,
+    ...storedModule,
     putChunk: async (index: number, chunk: Blob) => {
       if (index === 2) throw new DOMException('', 'QuotaExceededError')
-      await copy.putChunk(index, chunk)
+      await storedModule.putChunk(index, chunk)
     },
   }
   expect((await download({}, full)).answer).toEqual({ ok: false, error: 'storage-full' })
-  expect((await copy.read())?.chunks).toBe(2)
+  expect((await storedModule.read())?.chunkCount).toBe(2)
   expect((await download()).answer.ok).toBe(true)
   expect(await storedBytes()).toEqual(createBytes(1))
 })

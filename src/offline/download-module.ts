@@ -18,7 +18,7 @@ export type DownloadDeps = {
 }
 
 type Download = {
-  copy: DownloadedModule
+  storedModule: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
   /** Called with the number of received bytes and the total size. */
@@ -80,7 +80,7 @@ const requestVideo = async (
  * than a chunk. Resolves to the number of received bytes, which is less than `size` if the body ended early.
  */
 const writeChunks = async (
-  copy: Pick<DownloadedModule, 'putChunk'>,
+  storedModule: Pick<DownloadedModule, 'putChunk'>,
   body: ReadableStream<Uint8Array>,
   { start, size, onReceived }: { start: number; size: number; onReceived: (bytes: number) => void },
 ): Promise<number> => {
@@ -96,13 +96,13 @@ const writeChunks = async (
       received += value.byteLength
       rest = new Blob([rest, new Uint8Array(value)])
       while (rest.size >= chunkSize) {
-        await copy.putChunk(index, rest.slice(0, chunkSize))
+        await storedModule.putChunk(index, rest.slice(0, chunkSize))
         rest = rest.slice(chunkSize)
         index += 1
       }
       onReceived(received)
     }
-    if (received === size && rest.size > 0) await copy.putChunk(index, rest)
+    if (received === size && rest.size > 0) await storedModule.putChunk(index, rest)
     return received
   } finally {
     // If the storage is full, the rest of the body is not needed. Cancelling rejects if the body itself
@@ -122,7 +122,7 @@ const isContinuation = (response: Response, { head, start }: StoredPart): boolea
  * whole video from the server. Throws if that fails.
  */
 const saveVideo = async (deps: DownloadDeps, download: Download, stored?: StoredPart): Promise<void> => {
-  const { copy, files, onReceived } = download
+  const { storedModule, files, onReceived } = download
   const playedResponse = stored ? undefined : await deps.findPlayed(files.video)
   const response = playedResponse ?? (await requestVideo(deps, download, stored))
   const isPartial = response.status === 206
@@ -138,22 +138,22 @@ const saveVideo = async (deps: DownloadDeps, download: Download, stored?: Stored
     await response.body?.cancel()
     throw new NoRoomError()
   }
-  if (!resumedPart) await copy.begin(head)
+  if (!resumedPart) await storedModule.start(head)
   const { size } = head
   const range = { start, size, onReceived: (bytes: number) => onReceived(bytes, size) }
-  const received = response.body ? await writeChunks(copy, response.body, range) : start
+  const received = response.body ? await writeChunks(storedModule, response.body, range) : start
   // `classifyFailure` treats a TypeError as a lost connection, so the download is retried.
   if (received < size) throw new TypeError('The video was truncated')
   if (received > size) throw new RefusedError()
 }
 
 /** Saves the captions and the poster, except those that are already stored. */
-const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extras }: VideoHead) => {
+const saveExtras = async (deps: DownloadDeps, { storedModule, signal }: Download, { extras }: VideoHead) => {
   for (const url of extras) {
-    if (await copy.hasExtra(url)) continue
+    if (await storedModule.hasExtra(url)) continue
     const response = await deps.fetch(url, { signal })
     assertFile(response)
-    await copy.putExtra(url, response)
+    await storedModule.putExtra(url, response)
   }
 }
 
@@ -169,16 +169,16 @@ export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,
 ): Promise<Result<void, DownloadFailure>> => {
-  const { copy, files, signal } = download
+  const { storedModule, files, signal } = download
   try {
-    const content = await copy.read()
+    const content = await storedModule.read()
     // The stored part cannot be used if it belongs to another video, for example in another format.
     const head = content?.head.video === files.video ? content.head : undefined
-    const start = (content?.chunks ?? 0) * chunkSize
+    const start = (content?.chunkCount ?? 0) * chunkSize
     const storedPart = head && start > 0 ? { head, start } : undefined
     const isComplete = head !== undefined && start >= head.size
     if (!isComplete) await saveVideo(deps, download, storedPart)
-    const savedContent = await copy.read()
+    const savedContent = await storedModule.read()
     if (savedContent) await saveExtras(deps, download, savedContent.head)
     return ok(undefined)
   } catch (error) {

@@ -47,18 +47,18 @@ export const listDownloadedModules = async (caches: Caches): Promise<string[]> =
     .map((name) => name.slice(moduleCachePrefix.length))
 
 /**
- * What is stored of a module. `chunks` is the number of consecutive chunks from the beginning of the video.
- * `complete`: all chunks, the captions and the poster are stored.
+ * What is stored of a module. `chunkCount` is the number of consecutive chunks from the start of the video.
+ * `isComplete`: all chunks, the captions and the poster are stored.
  */
-export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
+export type DownloadedContent = { head: VideoHead; chunkCount: number; isComplete: boolean }
 
 /** Returns the size of a video and of its downloaded part, in bytes. */
 export const summariseReceived = ({
   head: { size },
-  chunks,
-}: Pick<DownloadedContent, 'head' | 'chunks'>) => ({
+  chunkCount,
+}: Pick<DownloadedContent, 'head' | 'chunkCount'>) => ({
   size,
-  received: Math.min(size, chunks * chunkSize),
+  received: Math.min(size, chunkCount * chunkSize),
 })
 
 export type DownloadedModule = {
@@ -69,15 +69,15 @@ export type DownloadedModule = {
    * response.
    */
   writePendingFiles: (files: ModuleFiles) => Promise<void>
-  /** Reads the files of a download that has not begun. */
+  /** Reads the files of a download that has no head yet. */
   readPendingFiles: () => Promise<ModuleFiles | undefined>
-  /** Begins the download of a version of the video, and deletes the stored files of another version. */
-  begin: (head: VideoHead) => Promise<void>
+  /** Starts the download of a version of the video, and deletes the stored files of another version. */
+  start: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (url: string, response: Response) => Promise<void>
   hasExtra: (url: string) => Promise<boolean>
-  /** Reads a chunk. Resolves to undefined if it is missing. */
-  chunk: (index: number) => Promise<Blob | undefined>
+  /** Resolves to undefined if the chunk is missing. */
+  readChunk: (index: number) => Promise<Blob | undefined>
   setPaused: (isPaused: boolean) => Promise<void>
   remove: () => Promise<void>
 }
@@ -117,10 +117,10 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
       const head = cache && (await readHead(cache))
       if (!cache || !head) return undefined
       const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-      let chunks = 0
-      while (paths.has(toChunkUrl(chunks))) chunks += 1
-      const isComplete = chunks >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
-      return { head, chunks, complete: isComplete }
+      let chunkCount = 0
+      while (paths.has(toChunkUrl(chunkCount))) chunkCount += 1
+      const isComplete = chunkCount >= countChunks(head.size) && head.extras.every((url) => paths.has(url))
+      return { head, chunkCount, isComplete }
     },
     writePendingFiles: async (files) =>
       (await caches.open(cacheName)).put(pendingFilesUrl, new Response(JSON.stringify(files))),
@@ -128,7 +128,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
       const cache = await openExisting()
       return cache && parseOrUndefined(moduleFilesSchema, await readJson(cache, pendingFilesUrl))
     },
-    begin: async (head) => {
+    start: async (head) => {
       const cache = await caches.open(cacheName)
       const isDescription = ({ url }: Request) => [headUrl, pendingFilesUrl].includes(new URL(url).pathname)
       const outdatedFiles = (await cache.keys()).filter((request) => !isDescription(request))
@@ -141,7 +141,7 @@ export const openDownloadedModule = (caches: Caches, moduleId: string): Download
     putChunk: async (index, chunk) => (await openForDownload()).put(toChunkUrl(index), new Response(chunk)),
     putExtra: async (url, response) => (await openForDownload()).put(url, withoutVary(response)),
     hasExtra: async (url) => (await findStored(url)) !== undefined,
-    chunk: async (index) => (await findStored(toChunkUrl(index)))?.blob(),
+    readChunk: async (index) => (await findStored(toChunkUrl(index)))?.blob(),
     setPaused: async (isPaused) => {
       const cache = await openExisting()
       const head = cache && (await readHead(cache))

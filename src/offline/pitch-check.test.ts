@@ -7,7 +7,7 @@ const missing = { app: 0, texts: 0, pictures: 0 }
 const facts: PitchFacts = { missing, sessionEndsAt: now + 20 * day, persisted: true, clockOffsetMs: 0 }
 const all = { films: true, app: true, texts: true, session: true, storage: true, clock: true, stuck: true }
 const check = (other: Partial<PitchFacts> = {}, left: string[] = [], stuck = { entries: 0, files: 0 }) =>
-  checkForPitch({ remainingModules: left }, { ...facts, ...other }, stuck, now)
+  checkForPitch({ remainingModuleIds: left }, { ...facts, ...other }, stuck, now)
 
 test('a device with everything is ready', () => {
   expect(check()).toEqual(all)
@@ -28,7 +28,7 @@ test('reports a missing file of the app, but the app opens without its pictures'
 
 test('is not ready when no service worker would open the app', () => {
   const { missing: _, ...unknown } = facts
-  expect(checkForPitch({ remainingModules: [] }, unknown, { entries: 0, files: 0 }, now)).toEqual({
+  expect(checkForPitch({ remainingModuleIds: [] }, unknown, { entries: 0, files: 0 }, now)).toEqual({
     ...all,
     app: false,
     texts: false,
@@ -39,7 +39,9 @@ test('recommends to renew a session that ends within a week, or whose end is unk
   expect(check({ sessionEndsAt: now + 7 * day }).session).toBe(true)
   expect(check({ sessionEndsAt: now + 7 * day - 1 }).session).toBe(false)
   const { sessionEndsAt: _, ...unknown } = facts
-  expect(checkForPitch({ remainingModules: [] }, unknown, { entries: 0, files: 0 }, now).session).toBe(false)
+  expect(checkForPitch({ remainingModuleIds: [] }, unknown, { entries: 0, files: 0 }, now).session).toBe(
+    false,
+  )
 })
 
 test('a clock may be two minutes wrong, in either direction', () => {

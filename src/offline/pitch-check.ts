@@ -2,7 +2,7 @@ import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import { dayMs } from '../lib/time/day-ms.ts'
 import type { CourseDownload } from './course-download.ts'
 
-/** The state of a device, as far as it matters before the coach leaves for a place without a connection. */
+/** The state of a device that a coach should know before they leave for a pitch without a connection. */
 export type PitchFacts = {
   /** How many files are missing to open the app offline in the locale. Absent without a service worker. */
   missing?: MissingOffline
@@ -14,13 +14,13 @@ export type PitchFacts = {
   clockOffsetMs: number
 }
 
-/** The numbers of outbox entries and files on which the coach must act. */
+/** How many outbox entries and files need the coach. */
 export type NeedsActionCounts = { entries: number; files: number }
 
 /**
  * The checks of a device. `films`: all videos of the course are downloaded. `app` and `texts`: no file of the
  * app or of the locale is missing. `session`: it lasts long enough. `storage`: the browser agreed not to
- * clear it. `clock`: it is accurate. `stuck`: the coach need not act on any entry or file.
+ * clear it. `clock`: it is accurate. `stuck`: no entry or file needs the coach.
  */
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
@@ -32,12 +32,12 @@ const clockToleranceMs = 120_000
 
 /** Whether this device passes each check. `now` is in ms since the epoch. */
 export const checkForPitch = (
-  { remainingModules }: Pick<CourseDownload, 'remainingModules'>,
+  { remainingModuleIds }: Pick<CourseDownload, 'remainingModuleIds'>,
   { missing, sessionEndsAt, persisted, clockOffsetMs }: PitchFacts,
   { entries, files }: NeedsActionCounts,
   now: number,
 ): Record<PitchCheck, boolean> => ({
-  films: remainingModules.length === 0,
+  films: remainingModuleIds.length === 0,
   app: missing?.app === 0,
   texts: missing?.texts === 0,
   session: sessionEndsAt !== undefined && sessionEndsAt - now >= minSessionMs,

@@ -15,7 +15,7 @@ const head = {
 }
 
 const download = async (chunks: number) => {
-  await module.begin(head)
+  await module.start(head)
   await module.putExtra('/videos/training-1.pt-BR.vtt', new Response('WEBVTT'))
   for (let index = 0; index < chunks; index += 1) {
     await module.putChunk(index, new Blob([bytes.slice(index * chunkSize, (index + 1) * chunkSize)]))
@@ -79,9 +79,9 @@ test.each(['/videos/training-1.webm', '/videos/training-1.mp4'])(
 )
 
 test('counts a module without its captions as incomplete', async () => {
-  await module.begin(head)
+  await module.start(head)
   for (const index of [0, 1, 2]) await module.putChunk(index, new Blob(['x']))
-  expect((await module.read())?.complete).toBe(false)
+  expect((await module.read())?.isComplete).toBe(false)
 })
 
 test('a download does not restore a module that was removed', async () => {

@@ -107,7 +107,7 @@ const streamChunks = (module: DownloadedModule, first: number, last: number): Re
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const index = Math.floor(position / chunkSize)
-      const chunk = await module.chunk(index)
+      const chunk = await module.readChunk(index)
       if (!chunk) return controller.error(new Error('A chunk of the video is missing'))
       const end = Math.min(last + 1, (index + 1) * chunkSize)
       const bytes = await chunk.slice(position - index * chunkSize, end - index * chunkSize).arrayBuffer()
@@ -129,7 +129,7 @@ export const serveDownloadedModule = async (
 ): Promise<Response | undefined> => {
   const download = await module.read()
   // `head` describes the downloaded video. Its `video` is the path, which differs for each format.
-  if (!download?.complete || download.head.video !== pathname) return undefined
+  if (!download?.isComplete || download.head.video !== pathname) return undefined
   const { size, type } = download.head
   return createRangeResponse({ size, type, read: (first, last) => streamChunks(module, first, last) }, header)
 }

@@ -29,11 +29,11 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
     // Undefined if this browser cannot play the video of the module.
     (id) => selectModuleFiles(id, locale, canPlay) !== undefined,
   )
-  const { playableModules, remainingModules, hasStarted } = download
+  const { playableModuleIds, remainingModuleIds, hasStarted } = download
   const sizeQuery = useQuery({
     queryKey: ['course-size', course.id, locale],
     queryFn: async () => {
-      const sizes = await Promise.all(playableModules.map(async (id) => modules.measureSize(id, locale)))
+      const sizes = await Promise.all(playableModuleIds.map(async (id) => modules.measureSize(id, locale)))
       return sizes.reduce((sum, bytes) => sum + bytes, 0)
     },
     // Measuring takes three requests per video, so once per visit is enough.
@@ -44,10 +44,10 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
     download,
     size: sizeQuery.data,
     start: async (): Promise<void> => {
-      for (const id of remainingModules) await modules.download(id, locale)
+      for (const id of remainingModuleIds) await modules.download(id, locale)
     },
     pause: async (): Promise<void> => {
-      const runningModules = remainingModules.filter((id) => snapshot.get(id)?.kind === 'downloading')
+      const runningModules = remainingModuleIds.filter((id) => snapshot.get(id)?.kind === 'downloading')
       await Promise.all(runningModules.map((id) => modules.pause(id)))
     },
   }
@@ -73,10 +73,10 @@ type Props = {
 const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const { playableModules, remainingModules, progress, hasStarted, isRunning, pauseReason } = download
+  const { playableModuleIds, remainingModuleIds, progress, hasStarted, isRunning, pauseReason } = download
   const getDownloadLabel = (): string => {
     if (pauseReason) return t(getResumeLabel(pauseReason))
-    if (hasStarted) return t('takeAlong.rest', { count: remainingModules.length })
+    if (hasStarted) return t('takeAlong.rest', { count: remainingModuleIds.length })
     if (size === undefined) return t('takeAlong.start')
     return t('takeAlong.startSized', { size: formatNonBreakingSize(size, code) })
   }
@@ -94,8 +94,8 @@ const RemainingVideos = ({ download, size, offline, onDownload, onPause }: Omit<
       </Button>
     )
   }
-  const total = playableModules.length
-  const countsText = t('takeAlong.progress', { done: total - remainingModules.length, total })
+  const total = playableModuleIds.length
+  const countsText = t('takeAlong.progress', { done: total - remainingModuleIds.length, total })
   return (
     <>
       {hasStarted ? (
@@ -117,9 +117,9 @@ export const DownloadCourse = ({ download, size, offline, onDownload, onPause, c
   return (
     <Card data-only="screen">
       <h2>{t('takeAlong.title')}</h2>
-      {download.remainingModules.length === 0 ? (
+      {download.remainingModuleIds.length === 0 ? (
         <output className={styles.downloaded}>
-          {t('takeAlong.done', { count: download.playableModules.length })}
+          {t('takeAlong.done', { count: download.playableModuleIds.length })}
         </output>
       ) : (
         <RemainingVideos

@@ -18,8 +18,8 @@ const nothing = { app: 0, texts: 0, pictures: 0 }
 const createCourseDownload = ({ left }: { left: number }): CourseDownload => {
   const films = Array.from({ length: 6 }, (_, index) => `training-${index + 1}`)
   return {
-    playableModules: films,
-    remainingModules: films.slice(6 - left),
+    playableModuleIds: films,
+    remainingModuleIds: films.slice(6 - left),
     progress: (6 - left) / 6,
     hasStarted: true,
     isRunning: false,

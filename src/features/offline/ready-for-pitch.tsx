@@ -111,7 +111,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: P
   const sessionEndsAt = facts.sessionEndsAt ?? now
   /** The values for the texts of all checks. Each text uses some of them. */
   const textValues = {
-    count: download.remainingModules.length,
+    count: download.remainingModuleIds.length,
     files: facts.missing?.app ?? 0,
     texts: facts.missing?.texts ?? 0,
     pictures: facts.missing?.pictures ?? 0,

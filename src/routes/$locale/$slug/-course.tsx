@@ -38,7 +38,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: TakeCourseAlong
     return true
   }
 
-  if (download.playableModules.length === 0) return null
+  if (download.playableModuleIds.length === 0) return null
   return (
     <DownloadCourse
       download={download}
