@@ -11,7 +11,7 @@ export const toPlainName = (name: string): string =>
     .trim()
 
 /**
- * Returns a text between marks that isolate its direction (Unicode, "First Strong Isolate"), for a place inside
- * a sentence. Otherwise a name in Arabic could move an id beside it.
+ * Returns a text between marks that isolate its direction (Unicode, "First Strong Isolate"), for use inside a
+ * sentence. Otherwise a name in Arabic could move an id beside it.
  */
 export const isolate = (text: string): string => `\u2068${text}\u2069`

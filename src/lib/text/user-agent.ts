@@ -1,10 +1,10 @@
 /** A browser and its operating system, by the names that people know. Null if they are unknown. */
 export type Browser = { browser: string | null; system: string | null }
 
-type Names = readonly (readonly [pattern: RegExp, name: string])[]
+type NamePatterns = readonly (readonly [pattern: RegExp, name: string])[]
 
-/** Most browsers also name those whose pages they want, so the most specific comes first. */
-const browserNames: Names = [
+/** Most user agents also contain the names of other browsers, so the most specific pattern comes first. */
+const browserNames: NamePatterns = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bSamsung(?:Browser| Internet)\//, 'Samsung Internet'],
   [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
@@ -14,23 +14,23 @@ const browserNames: Names = [
   [/\bVersion\/\S+ .*Safari\//, 'Safari'],
 ]
 
-const systemNames: Names = [
+const systemNames: NamePatterns = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b|\bChrome OS\b/, 'ChromeOS'],
   [/\bWindows\b/, 'Windows'],
-  // Also an iPad that asks for the pages of computers, as it does unless its owner changes that.
+  // Also an iPad, which requests desktop websites by default.
   [/\bMacintosh\b|\bmacOS\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ]
 
-const findName = (names: Names, text: string): string | null =>
+const findName = (names: NamePatterns, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * Finds the browser in the header `User-Agent`, or in the name that Amplify gives a device, which lists platform
- * and brands. Versions and models are left out.
+ * Finds the browser in the header `User-Agent`, or in the name that Amplify gives a device, which lists the
+ * platform and the brands. Versions and models are left out.
  */
 export const parseUserAgent = (text = ''): Browser => ({
   browser: findName(browserNames, text),
