@@ -1,7 +1,7 @@
 import { localeCodes, locales, type LocaleCode, type PoolName } from './locales.ts'
 
 /**
- * Returns the addresses of this app that a hosted sign-in page leads back to: after a sign-in (`callback`) and
+ * Returns the addresses of this app that a hosted sign-in page redirects to: after a sign-in (`callback`) and
  * after a sign-out (`logout`). The page accepts no others, so they are registered at the user pool.
  */
 export const getHostedReturns = (origin: string, locale: LocaleCode) => ({
@@ -9,7 +9,7 @@ export const getHostedReturns = (origin: string, locale: LocaleCode) => ({
   logout: `${origin}/${locale}/login`,
 })
 
-/** Returns the addresses that a user pool has to know, for the locales whose coaches sign in there. */
+/** Lists the addresses to register at a user pool, for the locales whose coaches sign in there. */
 export const listHostedReturns = (origin: string, pool: PoolName) =>
   localeCodes
     .filter((code) => {
@@ -19,7 +19,7 @@ export const listHostedReturns = (origin: string, pool: PoolName) =>
     .map((code) => getHostedReturns(origin, code))
 
 /**
- * The scopes that the app asks a hosted page for. The last one allows the calls of a signed-in user, such as a
- * new name.
+ * The scopes that the app requests from a hosted page. The last one allows the calls of a signed-in user, such
+ * as a change of the name.
  */
 export const hostedScopes = ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'] as const

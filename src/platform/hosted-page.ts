@@ -1,20 +1,20 @@
 import { createHostedSession } from './hosted-session.ts'
-import { rememberAddress } from './left-address.ts'
+import { rememberAddress } from './remembered-address.ts'
 import { createLocalText } from './storage/local-text.ts'
 
-/** What a hosted sign-in needs of its tab. */
+/** Adapts the browser's APIs for a sign-in on a hosted page, which replaces this app in its tab for a while. */
 export const createHostedPage = (tab: Window) => ({
   /** The origin of this site. */
   origin: tab.location.origin,
 
-  /** What only this tab remembers while it shows the hosted page. Survives a reload. */
+  /** The text that only this tab stores while it shows the hosted page. A reload does not delete it. */
   text: createLocalText(() => tab.sessionStorage, 'hosted-sign-in'),
 
   pageSession: createHostedSession(tab),
 
   /**
-   * Remembers the address of this page, with `params` added to its search, for the time in which another site is
-   * shown that leads back without a search. Returns the function that forgets it.
+   * Remembers the address of this page, with `params` added to its search params, while the tab shows another
+   * site that redirects back without them. Returns the function that forgets it.
    */
   rememberAddress: (params: Record<string, string>): (() => void) =>
     rememberAddress(
@@ -26,15 +26,15 @@ export const createHostedPage = (tab: Window) => ({
   isOnline: (): boolean => tab.navigator.onLine,
 
   /**
-   * Leads this tab to a page of another site. Resolves only if the tab stays: to `no-response` if the page has
-   * not responded within the time limit, and to `back` if the coach has come back with the button Back and the
-   * browser shows the same page again.
+   * Navigates this tab to a page of another site. Resolves only if this page is still or again displayed: to
+   * `no-response` if the other site has not responded within the time limit, or to `back` if the coach has come
+   * back with the Back button and the browser has restored this page.
    */
   leave: (url: string, timeoutMs: number): Promise<'no-response' | 'back'> =>
     new Promise((resolve) => {
-      const listening = new AbortController()
+      const listenController = new AbortController()
       const finish = (reason: 'no-response' | 'back') => {
-        listening.abort()
+        listenController.abort()
         clearTimeout(timer)
         resolve(reason)
       }
@@ -44,7 +44,7 @@ export const createHostedPage = (tab: Window) => ({
         finish('no-response')
       }, timeoutMs)
       tab.addEventListener('pageshow', ({ persisted }) => persisted && finish('back'), {
-        signal: listening.signal,
+        signal: listenController.signal,
       })
       tab.location.assign(url)
     }),

@@ -1,5 +1,5 @@
 import { createLocalText } from './storage/local-text.ts'
 
-/** The locale on whose hosted page somebody has signed in in this browser, and may still be signed in there. */
+/** The locale of the hosted page on which a coach signed in with this browser and may still have a session. */
 export const createHostedSession = (page: Pick<Window, 'localStorage'>) =>
   createLocalText(() => page.localStorage, 'hosted-session')

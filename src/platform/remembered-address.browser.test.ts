@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberAddress, restoreAddress } from './left-address.ts'
+import { rememberAddress, restoreAddress } from './remembered-address.ts'
 
 const address = location.href
 afterEach(() => {

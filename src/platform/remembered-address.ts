@@ -2,26 +2,29 @@ import { createLocalText } from './storage/local-text.ts'
 
 type Page = Pick<Window, 'location' | 'history' | 'sessionStorage'>
 
-/** The address of a page that this tab leaves for a moment, for another site that leads back without its search. */
-const createLeftAddress = (page: Pick<Page, 'sessionStorage'>) =>
+/**
+ * The address of this page while the tab shows another site. That site redirects back to the page without its
+ * search params.
+ */
+const createRememberedAddress = (page: Pick<Page, 'sessionStorage'>) =>
   createLocalText(() => page.sessionStorage, 'left-address')
 
-/** Remembers the address of this page, with a search that may be empty. Returns the function that forgets it. */
+/** Remembers the address of this page with the given search params. Returns the function that forgets it. */
 export const rememberAddress = (page: Page, search: URLSearchParams): (() => void) => {
-  const address = createLeftAddress(page)
+  const address = createRememberedAddress(page)
   if (search.size > 0) address.write(`${page.location.pathname}?${search}`)
   return () => address.write()
 }
 
 /**
- * Restores the search of a page to which another site has led back. Only once, and only in the tab that has left.
- * Call it before the router reads the address.
+ * Restores the search params of a page after another site has redirected back to it in the same tab. The
+ * address is forgotten, so that a later visit is not changed. Call it before the router reads the address.
  */
 export const restoreAddress = (page: Page): void => {
-  const address = createLeftAddress(page)
-  const left = address.read()
-  address.write()
+  const rememberedAddress = createRememberedAddress(page)
+  const address = rememberedAddress.read()
+  rememberedAddress.write()
   const { pathname, search } = page.location
-  if (search === '' && left?.startsWith(`${pathname}?`))
-    page.history.replaceState(page.history.state, '', left)
+  if (search === '' && address?.startsWith(`${pathname}?`))
+    page.history.replaceState(page.history.state, '', address)
 }

@@ -13,7 +13,7 @@ export type TryUntilDoneDeps = {
 /** In ms. The pause between two attempts is at least `min` and at most `min + cap`. */
 const backoff = { min: 1000, base: 1000, cap: 9000 }
 
-/** Makes an attempt again until it resolves to true. */
+/** Repeats `attempt` until it resolves to true. */
 export type TryUntilDone = (attempt: () => Promise<boolean>) => Promise<void>
 
 /**

@@ -94,7 +94,7 @@ export const createAppUpdate = (
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
     isSkipWaitingSent = false
     newWorker.set('waiting')
-    // The update was downloaded during an earlier visit, and the user has not begun anything in this one.
+    // The update was downloaded during an earlier visit, and the user has not used this page yet.
     const isPageUnused = wasWaitingBeforeRegister && !hasInteracted() && block.current() === undefined
     if (isLoading || isPageUnused) apply()
   })

@@ -81,7 +81,7 @@ const emptyFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promis
 /**
  * Deletes everything that this site stores on the device, except the app itself: without the caches of the
  * app and its service worker, the browser would show its own error page if the connection is lost meanwhile.
- * That a hosted page may still know somebody also stays, so that the sign-in screen can end their session.
+ * It also keeps the record of a session on a hosted page, so that the sign-in screen can end that session.
  */
 export const eraseDevice = async (
   page: DeviceStorage,
