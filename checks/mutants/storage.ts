@@ -15,7 +15,7 @@ export const storageMutants: readonly Mutant[] = [
     name: 'work that waits for a database begins in a suspended page',
     file: openDatabase,
     from: 'const unsubscribe = page.onSuspend(',
-    to: 'const unsubscribe = alwaysShown.onSuspend(',
+    to: 'const unsubscribe = neverSuspended.onSuspend(',
     tests: ['src/platform/storage/open-database.browser.test.ts'],
   },
 ]

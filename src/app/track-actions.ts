@@ -84,9 +84,9 @@ export const trackTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
 })
 
 export const trackInstall = (install: Install, track: Track): Install => {
-  let wasInstalled = install.snapshot().installed
+  let wasInstalled = install.snapshot().isInstalled
   install.subscribe(() => {
-    const isInstalled = install.snapshot().installed
+    const isInstalled = install.snapshot().isInstalled
     if (isInstalled && !wasInstalled) void track('app_installed', {})
     wasInstalled = isInstalled
   })

@@ -95,7 +95,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   }
   tabs.listen(() => void refreshAll())
   // The downloads of a suspended page end. They resume when the page is shown again.
-  page.onSuspend(() => void page.shown().then(resume))
+  page.onSuspend(() => void page.waitUntilShown().then(resume))
   void resume()
 
   return {

@@ -1,7 +1,7 @@
 import { anySignal } from '../lib/async/any-signal.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { isTimeout } from '../lib/async/time-limit.ts'
-import { alwaysShown, type PageCache } from './page-cache.ts'
+import { neverSuspended, type PageCache } from './page-cache.ts'
 
 /**
  * Work that needs a lock. `signal` aborts if the lock is lost before the work has ended, because another
@@ -85,7 +85,7 @@ const createTakeovers = (manager: LockManager) => {
  * Creates locks with the Web Locks API. When the page is suspended, it releases its locks. When it is shown
  * again, it repeats the requests that were still waiting.
  */
-export const createLocks = (manager: LockManager, page: PageCache = alwaysShown): Locks => {
+export const createLocks = (manager: LockManager, page: PageCache = neverSuspended): Locks => {
   const takeovers = createTakeovers(manager)
   const hold: Locks['hold'] = async <T>(name: string, timeoutMs: number, work: Work<T>): Promise<T> => {
     /** Aborts the work's signal, when the work no longer holds the lock or has ended. */
@@ -119,13 +119,13 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       if (!workPromise) waitEnd.abort(new DOMException('The page is suspended', 'TimeoutError'))
     })
     try {
-      await page.shown()
+      await page.waitUntilShown()
       const holdingBefore = takeovers.observe(name)
       const signal = anySignal(waitEnd.signal, AbortSignal.timeout(timeoutMs))
       await runUnderLock({ signal }).catch((error: unknown) => handleFailure(error, holdingBefore))
     } catch (error) {
-      // If the page was left permanently, `stays()` never resolves, so the failure is not reported.
-      await page.stays()
+      // If the page was left permanently, `haltIfLeft()` never resolves, so the failure is not reported.
+      await page.haltIfLeft()
       throw error
     } finally {
       // If another context takes the lock, the request rejects although the work is still running.

@@ -7,12 +7,12 @@ import { createStore } from '../lib/create-store.ts'
  */
 export type PageCache = {
   /** Resolves immediately if the page is shown, otherwise when it is shown again. */
-  shown: () => Promise<void>
+  waitUntilShown: () => Promise<void>
   /**
-   * Resolves in a later task, or never if the page was left permanently. The browser then ends the page's
-   * operations, and these must not report failures.
+   * Never resolves if the page was left permanently; otherwise resolves in a later task. Await it before you
+   * report a failure, because the browser ends the operations of a page that was left.
    */
-  stays: () => Promise<void>
+  haltIfLeft: () => Promise<void>
   /**
    * Calls `listener` when the page is suspended and must release its locks. Returns the function that
    * unsubscribes.
@@ -35,7 +35,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
   })
   target.addEventListener('pageshow', () => isSuspended.set(false))
   return {
-    shown: () =>
+    waitUntilShown: () =>
       new Promise((resolve) => {
         const check = () => {
           if (isSuspended.get()) return
@@ -46,7 +46,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         check()
       }),
     // Operations may fail just before a page or worker ends. One task later, it has usually ended.
-    stays: () =>
+    haltIfLeft: () =>
       new Promise((resolve) => {
         setTimeout(() => {
           if (!isLeft) resolve()
@@ -60,8 +60,8 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
 }
 
 /** The page cache for contexts that are never suspended, such as workers. */
-export const alwaysShown: PageCache = {
-  shown: async () => undefined,
-  stays: async () => undefined,
+export const neverSuspended: PageCache = {
+  waitUntilShown: async () => undefined,
+  haltIfLeft: async () => undefined,
   onSuspend: () => () => undefined,
 }

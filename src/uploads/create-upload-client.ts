@@ -2,7 +2,7 @@ import { proxy } from 'comlink'
 import { sleep } from '../lib/async/sleep.ts'
 import { fail } from '../lib/result.ts'
 import { consoleLog } from '../platform/log.ts'
-import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
+import { neverSuspended, type PageCache } from '../platform/page-cache.ts'
 import { mapStorageCalls, type Callbacks, type StorageCalls } from '../stored-files/storage-calls.ts'
 import { createWakeLock, type DeviceScreen } from '../platform/wake-lock.ts'
 import { commandTable, mapCommands, type UploadCommands } from './commands.ts'
@@ -135,7 +135,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     createThumbnail = async () => undefined,
     createWorker,
     wrapClient = (client) => client,
-    page = alwaysShown,
+    page = neverSuspended,
     restartDelayMs = 5000,
   } = deps
   const snapshots = createSnapshots(createWakeLock(screen))

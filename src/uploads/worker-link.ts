@@ -102,7 +102,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   /** Starts the next worker after a pause, as soon as the page is shown. */
   const restartAfterFailure = () => {
     currentWorker = undefined
-    workerPromise = sleep(restartDelayMs).then(page.shown).then(start)
+    workerPromise = sleep(restartDelayMs).then(page.waitUntilShown).then(start)
     onWorkerLost()
   }
 
@@ -127,7 +127,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     if (!currentWorker) return
     const { stop } = currentWorker
     currentWorker = undefined
-    workerPromise = page.shown().then(start)
+    workerPromise = page.waitUntilShown().then(start)
     stop()
     onWorkerLost()
   }

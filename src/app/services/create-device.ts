@@ -104,11 +104,8 @@ export const createDevice = (
   drafts: browser.keyValues('drafts'),
   /** The id of this tab, and the id of the page that is loaded in it. A reload changes only the second. */
   tab: { id: readTabId(browser.newId), page: browser.newId() },
-  /**
-   * Resolves in a later task, or never if the page was left permanently. Await it before you report a
-   * failure: when a page is left, the browser aborts its requests, which is no failure.
-   */
-  stays: browser.pageCache.stays,
+  /** Await it before you report a failure: the browser aborts the requests of a page that was left. */
+  haltIfLeft: browser.pageCache.haltIfLeft,
   /** Deletes everything that this site stores, except the app itself. */
   erase: () => eraseDevice(window, isAppCache),
   /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */

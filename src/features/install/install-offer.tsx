@@ -14,9 +14,9 @@ import { useInstall } from './use-install.ts'
  */
 export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useTranslate()
-  const { offered, canAsk, request } = useInstall(install)
-  // False after the coach has declined the offer or installed the app.
-  if (!offered) return null
+  const { isOffered, canAsk, request } = useInstall(install)
+  // Also not offered after the coach has declined or installed it.
+  if (!isOffered) return null
   return (
     <section aria-labelledby="install-offer" data-only="screen">
       <Card>

@@ -64,10 +64,10 @@ const WaySection = ({ way }: { way: InstallWay }) => {
 export const InstallScreen = ({ install }: { install: Install }) => {
   const t = useTranslate()
   const { way } = install
-  const { installed, canAsk, request } = useInstall(install)
+  const { isInstalled, canAsk, request } = useInstall(install)
   return (
     <Page title={t('install.title')} intro={t('install.intro')}>
-      {installed && <Notice tone="success">{t('install.installed')}</Notice>}
+      {isInstalled && <Notice tone="success">{t('install.installed')}</Notice>}
       {/* This browser has a dialog for installation, which the app can open. */}
       {canAsk && (
         <div>

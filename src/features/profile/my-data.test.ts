@@ -14,7 +14,7 @@ type Deps = Parameters<typeof collectMyData>[0]
 const coach = storedUser()
 
 /** Collects a coach's data while the product API's response is pending. */
-const reading = (stays: Deps['stays'] = async () => undefined, drafts = memoryKeyValues()) => {
+const reading = (haltIfLeft: Deps['haltIfLeft'] = async () => undefined, drafts = memoryKeyValues()) => {
   const stored = createDeferred<unknown>()
   const session = { current: coach.userID as string | undefined }
   const call = vi.fn((name: string, ..._sent: unknown[]) =>
@@ -27,14 +27,14 @@ const reading = (stays: Deps['stays'] = async () => undefined, drafts = memoryKe
     api: { call },
     outbox: {
       snapshot: () => ({ entries: [] }),
-      journal: async () => [],
-      receipts: async () => [],
+      readJournal: async () => [],
+      readReceipts: async () => [],
     },
     uploads: { snapshot: () => ({ tasks: [] }), storage: { list: async () => ok({ files: [] }) } },
     person: { exportAll: async () => ({}), snapshot: () => ({}) },
     drafts,
     now: () => new Date(0),
-    stays,
+    haltIfLeft,
   } as unknown as Deps
   return { stored, session, call, data: collectMyData(deps) }
 }

@@ -23,8 +23,8 @@ type Deps = {
   /** The values of all coaches on this device, by key. */
   drafts: Pick<KeyValues, 'keys' | 'read'>
   now: () => Date
-  /** Resolves unless the page is being left. */
-  stays: PageCache['stays']
+  /** Never resolves if the page was left. */
+  haltIfLeft: PageCache['haltIfLeft']
 }
 
 /** `content` becomes a JSON file. `missing` is the number of parts that could not be read. */
@@ -103,7 +103,7 @@ const readLearning = async (deps: Deps) => {
  * now.
  */
 export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => {
-  const { user, session, outbox, uploads, person, now, stays } = deps
+  const { user, session, outbox, uploads, person, now, haltIfLeft } = deps
   // The credentials and their expiry are left out.
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const ownUploads = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
@@ -128,6 +128,6 @@ export const collectMyData = async (deps: Deps): Promise<MyData | undefined> => 
   const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
   // A browser aborts the calls of a page that is being left, so parts are missing. In this case `stays` never
   // resolves, and no missing parts are reported.
-  if (missing > 0) await stays()
+  if (missing > 0) await haltIfLeft()
   return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

@@ -1,5 +1,5 @@
 import { sleep } from '../../lib/async/sleep.ts'
-import { alwaysShown } from '../../platform/page-cache.ts'
+import { neverSuspended } from '../../platform/page-cache.ts'
 import { chunkSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'
 
@@ -71,7 +71,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   findPlayed: async () => undefined,
   hasRoom: async () => true,
   locks: navigator.locks,
-  page: alwaysShown,
+  page: neverSuspended,
   tabs: { announce: () => undefined, listen: () => undefined },
   connectivity: {
     state: () => ({ kind: 'online', online: true }),

@@ -34,12 +34,12 @@ test('defers the prompt of the browser, and offers it after the first finished m
   const { install, browserOffers } = start()
   const { event, shown } = browserOffers()
   expect(event.defaultPrevented).toBe(true)
-  expect(install.snapshot()).toEqual({ installed: false, offered: false, canAsk: true })
-  install.earn()
-  expect(install.snapshot()).toEqual({ installed: false, offered: true, canAsk: true })
+  expect(install.snapshot()).toEqual({ isInstalled: false, isOffered: false, canAsk: true })
+  install.allowOffer()
+  expect(install.snapshot()).toEqual({ isInstalled: false, isOffered: true, canAsk: true })
   expect(await install.ask()).toBe(true)
   expect(shown.times).toBe(1)
-  expect(install.snapshot()).toEqual({ installed: true, offered: false, canAsk: false })
+  expect(install.snapshot()).toEqual({ isInstalled: true, isOffered: false, canAsk: false })
 })
 
 test.each([
@@ -58,12 +58,12 @@ test.each([
 ])('does not repeat an offer that was %s, even after a restart', async (_, answer) => {
   const stored = new Map<string, string>()
   const first = start({ stored })
-  first.install.earn()
+  first.install.allowOffer()
   await answer(first)
-  expect(first.install.snapshot().offered).toBe(false)
+  expect(first.install.snapshot().isOffered).toBe(false)
   const second = start({ stored })
-  second.install.earn()
-  expect(second.install.snapshot().offered).toBe(false)
+  second.install.allowOffer()
+  expect(second.install.snapshot().isOffered).toBe(false)
 })
 
 test('does not repeat an offer that was dismissed in another tab', () => {
@@ -71,44 +71,44 @@ test('does not repeat an offer that was dismissed in another tab', () => {
   const here = start({ stored })
   const there = start({ stored })
   there.install.dismiss()
-  here.install.earn()
-  expect(here.install.snapshot().offered).toBe(false)
-  expect(start({ stored }).install.snapshot().offered).toBe(false)
+  here.install.allowOffer()
+  expect(here.install.snapshot().isOffered).toBe(false)
+  expect(start({ stored }).install.snapshot().isOffered).toBe(false)
 })
 
 test('shows the steps when the browser does not show its dialog after all', async () => {
   const { install, browserOffers } = start()
-  install.earn()
+  install.allowOffer()
   Object.assign(browserOffers().event, {
     prompt: () => Promise.reject(new DOMException('', 'NotAllowedError')),
   })
   expect(await install.ask()).toBe(false)
-  expect(install.snapshot()).toEqual({ installed: false, offered: true, canAsk: false })
+  expect(install.snapshot()).toEqual({ isInstalled: false, isOffered: true, canAsk: false })
 })
 
 test('keeps an earned offer open after a restart', () => {
   const stored = new Map<string, string>()
-  start({ stored }).install.earn()
-  expect(start({ stored }).install.snapshot().offered).toBe(true)
+  start({ stored }).install.allowOffer()
+  expect(start({ stored }).install.snapshot().isOffered).toBe(true)
 })
 
 test('offers nothing in the installed app', () => {
   const { install } = start({ standalone: true })
-  install.earn()
-  expect(install.snapshot()).toEqual({ installed: true, offered: false, canAsk: false })
+  install.allowOffer()
+  expect(install.snapshot()).toEqual({ isInstalled: true, isOffered: false, canAsk: false })
 })
 
 test('an uninstalled app can be installed again, but is not offered', () => {
   const { install, browserOffers } = start({ stored: new Map([['install', 'installed']]) })
-  expect(install.snapshot().installed).toBe(true)
+  expect(install.snapshot().isInstalled).toBe(true)
   browserOffers()
-  expect(install.snapshot()).toEqual({ installed: false, offered: false, canAsk: true })
+  expect(install.snapshot()).toEqual({ isInstalled: false, isOffered: false, canAsk: true })
 })
 
 test('offers nothing in a browser that cannot install', () => {
   const { install } = start({ userAgent: firefox })
-  install.earn()
-  expect(install.snapshot().offered).toBe(false)
+  install.allowOffer()
+  expect(install.snapshot().isOffered).toBe(false)
 })
 
 test('a browser without storage only forgets the answer', () => {
@@ -120,6 +120,6 @@ test('a browser without storage only forgets the answer', () => {
     isStandalone: () => false,
     navigator: { userAgent: chromium, maxTouchPoints: 5 },
   })
-  install.earn()
-  expect(install.snapshot().offered).toBe(true)
+  install.allowOffer()
+  expect(install.snapshot().isOffered).toBe(true)
 })

@@ -13,9 +13,12 @@ type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
   /** Whether the app is installed, as far as this browser shows it. */
-  installed: boolean
-  /** The coach has answered a module's questions and not declined, and this browser can install the app. */
-  offered: boolean
+  isInstalled: boolean
+  /**
+   * Whether to offer the installation: the coach has answered a module's questions and has not declined, and
+   * this browser can install the app.
+   */
+  isOffered: boolean
   /** Whether the app can open the browser's dialog. Otherwise it has to show the steps. */
   canAsk: boolean
 }
@@ -24,8 +27,8 @@ export type Install = {
   snapshot: () => InstallState
   subscribe: (listener: () => void) => () => void
   way: InstallWay
-  /** Records that a module's questions were answered: the app may now offer the installation. */
-  earn: () => void
+  /** Lets the app offer the installation from now on. Call it when the questions of a module are answered. */
+  allowOffer: () => void
   /** Opens the browser's installation dialog. Resolves to true if the coach accepted. */
   ask: () => Promise<boolean>
   /** Records that the coach declined the offer. */
@@ -62,7 +65,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
     const canAsk = promptEvent !== undefined
     // Firefox on desktop cannot install apps.
     const canInstall = canAsk || way !== 'desktop-firefox'
-    return { installed: isInstalled, offered: progress === 'earned' && !isInstalled && canInstall, canAsk }
+    return { isInstalled, isOffered: progress === 'earned' && !isInstalled && canInstall, canAsk }
   }
   const state = createStore(read())
   const refresh = () => state.set(read())
@@ -86,7 +89,7 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
     snapshot: state.get,
     subscribe: state.subscribe,
     way,
-    earn: () => {
+    allowOffer: () => {
       // The coach may have declined in another tab.
       if (progress === undefined && storedProgress.read() === undefined) setProgress('earned')
     },

@@ -1,6 +1,6 @@
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { sleep } from '../../lib/async/sleep.ts'
-import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { neverSuspended, type PageCache } from '../page-cache.ts'
 import { abort } from './open-database.ts'
 import { createSilenceTimer } from './silence-timer.ts'
 
@@ -75,7 +75,7 @@ const createHandle = (open: () => Promise<IDBDatabase>) => {
  * aborts its transactions and closes the handle. New transactions then wait until the page is shown, and the
  * aborted work is repeated.
  */
-export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
+export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = neverSuspended) => {
   const handle = createHandle(open)
   /** The run of `replaceHandle` that has not ended. */
   let replacement: Promise<void> | undefined
@@ -88,7 +88,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   /** Fails the work of transactions that were aborted at a suspension and have fired no event since. */
   const failSilentTransactions = async (suspension: number): Promise<void> => {
     const aborted = [...openTransactions]
-    await page.shown()
+    await page.waitUntilShown()
     await sleep(maxEventDelayMs)
     // After another suspension, the call for that suspension does this.
     if (suspension !== suspensionCount) return
@@ -108,7 +108,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
    * the same order and with the same new handle.
    */
   const replaceHandle = (): Promise<void> => {
-    replacement ??= page.stays().then(() => {
+    replacement ??= page.haltIfLeft().then(() => {
       replacement = undefined
       handle.forget()
     })
@@ -116,7 +116,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   }
 
   const begin = async (options: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
-    await page.shown()
+    await page.waitUntilShown()
     const transaction = (await handle.get()).transaction(...options)
     openTransactions.set(transaction, fail)
     for (const end of ['complete', 'abort'])

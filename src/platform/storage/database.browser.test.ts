@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { alwaysShown } from '../page-cache.ts'
+import { neverSuspended } from '../page-cache.ts'
 import { awaitResult, createDatabase } from './database.ts'
 
 afterEach(() => {
@@ -159,7 +159,7 @@ const holdStore = async (store: string) => {
 }
 
 test('a write that another window blocks times out, and is not made later', async () => {
-  const database = createDatabase(indexedDB, alwaysShown, 100)
+  const database = createDatabase(indexedDB, neverSuspended, 100)
   await countUploads(database)
   const letGo = await holdStore('counters')
   const write = (name: string) =>
@@ -177,7 +177,7 @@ test('a write that another window blocks times out, and is not made later', asyn
 })
 
 test('an open database that stops responding times out like one that another window blocks', async () => {
-  const database = createDatabase(indexedDB, alwaysShown, 100)
+  const database = createDatabase(indexedDB, neverSuspended, 100)
   await countUploads(database)
   const letGo = await holdStore('uploads')
   // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of each call

@@ -1,4 +1,4 @@
-import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { neverSuspended, type PageCache } from '../page-cache.ts'
 import { createConnection, type Begin } from './database-connection.ts'
 import { abort, openDatabase } from './open-database.ts'
 
@@ -120,7 +120,7 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
  */
 export const createDatabase = (
   factory: Factory,
-  page: PageCache = alwaysShown,
+  page: PageCache = neverSuspended,
   timeoutMs = beginTimeoutMs,
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)

@@ -1,5 +1,5 @@
 import { clear, del, delMany, get, keys, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
-import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { neverSuspended, type PageCache } from '../page-cache.ts'
 import { createConnection } from './database-connection.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -53,7 +53,7 @@ const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
 }
 
 /** Creates a collection such as `session`. Each has its own database, because `idb-keyval` requires it. */
-export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
+export const createKeyValues = (name: string, open: Open, page: PageCache = neverSuspended): KeyValues => {
   const { store, committingStore, withTimeLimit } = createUseStore(`breaking-barriers-${name}`, open, page)
   // All methods are async, so that they reject instead of throwing. If the browser blocks IndexedDB, even
   // reading the property throws.

@@ -67,7 +67,7 @@ test('makes writes that waited while the page was suspended in order, however th
   const isSuspended = new Promise<void>((resolve) => void page.onSuspend(resolve))
   let delay = 60
   // WebKit resumes the timers of a page in no fixed order.
-  const stays = () =>
+  const haltIfLeft = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, (delay -= 20))
     })
@@ -76,7 +76,7 @@ test('makes writes that waited while the page was suspended in order, however th
     asked += 1
     return asked === 1 ? openUntil(name, 'being upgraded', page.suspend) : indexedDB.open(name)
   }
-  const values = createKeyValues('order', open, { ...page, stays })
+  const values = createKeyValues('order', open, { ...page, haltIfLeft })
   const written = ['A', 'An', 'Ana'].map((typed) => values.write('name', typed))
   await isSuspended
   page.show()

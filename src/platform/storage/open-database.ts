@@ -1,4 +1,4 @@
-import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { neverSuspended, type PageCache } from '../page-cache.ts'
 import { NoResponseError } from './silence-timer.ts'
 
 /** Safari may never respond to a page's first open request, but responds to a second one. */
@@ -37,7 +37,7 @@ const endOpenRequest = (request: IDBOpenDBRequest): void => {
  */
 export const openDatabase = (
   open: () => IDBOpenDBRequest,
-  page: PageCache = alwaysShown,
+  page: PageCache = neverSuspended,
 ): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     /** `settled`: the promise has resolved or rejected. `suspended`: it rejected because of a suspension. */

@@ -125,7 +125,7 @@ function ModuleRoute() {
   const onComplete = () => {
     setNewlyCompletedId(module.id)
     // The app offers the installation only after the coach has answered the questions of a module.
-    install.earn()
+    install.allowOffer()
   }
   const records = useModuleRecords(
     { outbox, track, onComplete, keyValues: drafts, customer: user.userID, progress },

@@ -83,7 +83,7 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
   const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   const uploads = services.uploads.client.forCustomer(user.userID)
-  const { drafts, now, stays, theme } = services.device
+  const { drafts, now, haltIfLeft, theme } = services.device
   const person = session.getPerson(user)
   const navigate = useNavigate()
   const t = useTranslate()
@@ -103,7 +103,7 @@ export const ProfileRoute = ({ services, user, job }: Props) => {
     return result
   }
   const downloadData = async () => {
-    const data = await collectMyData({ user, api, session, outbox, uploads, person, drafts, now, stays })
+    const data = await collectMyData({ user, api, session, outbox, uploads, person, drafts, now, haltIfLeft })
     if (!data) return undefined
     saveJson('breaking-barriers.json', data.content)
     void track('personal_data_downloaded', {})
