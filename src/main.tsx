@@ -3,7 +3,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
-import { openTagScripts } from './app/open-tag-scripts.ts'
+import { setUpTagScripts } from './app/set-up-tag-scripts.ts'
 import { createAppRouter, type AppRouter } from './app/router/create-app-router.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
 import { AppFailedRoute, getRoute, isFileMissing, logCaughtError } from './app/router/route-failed.tsx'
@@ -81,10 +81,10 @@ const start = async (root: Element): Promise<void> => {
   const router = createAppRouter(services, { isPrerendered })
   const readRoute = () => getRoute(router)
   const { health } = services.device
-  followErrors(globalThis, (thrown) => void health.error(thrown, readRoute()))
+  followErrors(globalThis, (thrown) => void health.countError(thrown, readRoute()))
   /** Starts or stops measuring, depending on the user's consent. */
-  const allowMeasuring = health.follow(readRoute)
-  const tagScripts = openTagScripts(services, { env, dataLayer, isPrerendered, allowMeasuring })
+  const setMeasuringAllowed = health.createMeasuringSwitch(readRoute)
+  const tagScripts = setUpTagScripts(services, { env, dataLayer, isPrerendered, setMeasuringAllowed })
   followNavigation(router, services, tagScripts)
   await waitForNextTask()
   const loadPromise = router.load()

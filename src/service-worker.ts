@@ -76,7 +76,7 @@ const health = createHealth({
   origin,
   now: browser.now,
 })
-followErrors(self, (thrown) => void health.error(thrown))
+followErrors(self, (thrown) => void health.countError(thrown))
 
 // The build
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locales } from '../config/locales.ts'
-import { isTagged, namesCertificate, toReportedPath } from './reported-path.ts'
+import { allowsTagScripts, namesCertificate, toReportedPath } from './reported-path.ts'
 
 test.each([
   ['/pt-BR/verify/7K3M-9QXT-4FCM', '/pt-BR/verify', true],
@@ -41,5 +41,5 @@ test.each([
   ['/en-US/maintenance', '2024-07-01T12:00:00', false],
   ['/en-US/verify', '2024-06-15T09:00:00', false],
 ])('third-party scripts load on %s at %s: %s', (path, time, tagged) => {
-  expect(isTagged(path, locales['en-US'], new Date(time))).toBe(tagged)
+  expect(allowsTagScripts(path, locales['en-US'], new Date(time))).toBe(tagged)
 })

@@ -23,10 +23,10 @@ const decodeAscii = (href: string): string => {
 export const namesCertificate = (href: string): boolean => certificateHref.test(decodeAscii(href))
 
 /**
- * Whether third-party scripts load at an `href`, which begins with its path. They do not load where they
- * could identify the holder of a certificate, or on the maintenance page.
+ * Whether the page at an `href`, which begins with its path, may load third-party scripts. It may not if they
+ * could identify the holder of a certificate, or during maintenance.
  */
-export const isTagged = (href: string, locale: Locale, now: Date): boolean =>
+export const allowsTagScripts = (href: string, locale: Locale, now: Date): boolean =>
   !namesCertificate(href) && !maintenancePath.test(href) && !isInMaintenance(locale, formatLocalTime(now))
 
 /** Returns a path for third-party scripts, without device ids and certificate numbers. */

@@ -36,19 +36,19 @@ type Deps = {
   /** `?allowScripts=false` disables the analytics tag (specification §2). */
   isTagAllowed: boolean
   /**
-   * The last reported consent, which is kept between visits. Until the banner reports a choice, it decides
+   * The last reported consent, which is stored between visits. Until the banner reports a choice, it decides
    * whether to hide the page and whether to measure.
    */
   storedConsent: { read: () => boolean; write: (hasConsented: boolean) => void }
-  /** Called with whether the app may measure its own health. */
-  allowMeasuring: (isAllowed: boolean) => void
+  /** Sets whether the app may measure its own health. */
+  setMeasuringAllowed: (isAllowed: boolean) => void
   /** Resolves when the script has run or has failed. */
   load: (url: string) => Promise<void>
   /** Hides the page. Returns the function that shows it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
   /** A promise that resolves when the browser is online, or undefined if it is online now. */
-  untilOnline: () => Promise<void> | undefined
+  waitUntilOnline: () => Promise<void> | undefined
 }
 
 /** The longest time that the page is hidden (specification §9). */
@@ -56,7 +56,7 @@ const maxHiddenMs = 3000
 
 export type TagScripts = {
   /** Loads the scripts of a locale. Call this whenever the locale on screen changes. */
-  open: (locale: Locale) => void
+  loadFor: (locale: Locale) => void
 }
 
 /** Drops the events from before the consent, except the latest locale and page view, which are on screen. */
@@ -67,7 +67,7 @@ const dropEarlierEntries = (dataLayer: DataLayerEntry[]): void => {
   dataLayer.splice(0, dataLayer.length, ...onScreen)
 }
 
-/** Resolves when the user's choice meets a condition. This may never happen. */
+/** Resolves when the user's choice meets a condition, which may never happen. */
 const waitForConsent = (consent: Consent, isMet: (choice: boolean | undefined) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -116,12 +116,12 @@ export const loadScript = async (window: Window, url: string): Promise<void> => 
  * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
-  const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, untilOnline } = deps
+  const { scripts, dataLayer, consent, isTagAllowed, storedConsent, wait, waitUntilOnline } = deps
   const loadPromises = new Map<string, Promise<void>>()
   let currentLocale: Locale | undefined
 
   const loadWhenOnline = async (url: string): Promise<void> => {
-    await untilOnline()
+    await waitUntilOnline()
     await deps.load(url)
   }
   const loadOnce = (url: string): Promise<void> => {
@@ -153,7 +153,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
     !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
 
-  const open = (locale: Locale) => {
+  const loadFor = (locale: Locale) => {
     if (locale === currentLocale) return
     const { code, country, language, consentBanner } = locale
     dataLayer.push({ event: 'locale', locale: code, country, language, ...tracking[code] })
@@ -162,12 +162,12 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (bannerUrl !== undefined) void loadOnce(bannerUrl)
     const isFirst = currentLocale === undefined
     currentLocale = locale
-    deps.allowMeasuring(isMeasuringAllowed(locale))
+    deps.setMeasuringAllowed(isMeasuringAllowed(locale))
     if (tagUrl === undefined || !isTagAllowed) return
     const hasConsented = bannerUrl !== undefined && storedConsent.read()
     const willLoadTag = !consentBanner || hasConsented
     // Later, the page stays visible, because hiding what the user already sees would itself flicker.
-    const shouldHide = isFirst && willLoadTag && untilOnline() === undefined
+    const shouldHide = isFirst && willLoadTag && waitUntilOnline() === undefined
     const showPage = shouldHide ? deps.hide() : () => undefined
     // Shows the page when the tag has run, or after the time limit.
     void Promise.race([loadTag(tagUrl, locale), wait(maxHiddenMs)]).then(showPage)
@@ -175,7 +175,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
 
   consent.subscribe(() => {
     storedConsent.write(consent.read() === true)
-    if (currentLocale) deps.allowMeasuring(isMeasuringAllowed(currentLocale))
+    if (currentLocale) deps.setMeasuringAllowed(isMeasuringAllowed(currentLocale))
   })
-  return { open }
+  return { loadFor }
 }

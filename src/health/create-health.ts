@@ -39,7 +39,7 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
 
   return {
     /** Starts to measure, or stops and deletes what was not sent. */
-    allow: (isAllowed: boolean): Promise<void> => {
+    setAllowed: (isAllowed: boolean): Promise<void> => {
       const keepOrCreate = (stored: unknown) => parseOrUndefined(healthRecordSchema, stored) ?? emptyRecord
       const written = isAllowed
         ? keyValues.update(healthRecordKey, keepOrCreate)
@@ -47,7 +47,7 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
       return written.catch(() => undefined)
     },
     /** Counts a thrown value. `route` is the pattern of the page on screen. */
-    error: async (thrown: unknown, route?: string): Promise<void> => {
+    countError: async (thrown: unknown, route?: string): Promise<void> => {
       // Undefined for an error of another script, such as an extension.
       const reducedError = reduceError(thrown, origin)
       if (!reducedError) return
@@ -55,7 +55,8 @@ export const createHealth = ({ keyValues, place, version, origin, now }: Deps) =
       const error = { place, version: await version(), ...optionalRoute, ...reducedError }
       await updateIfAllowed((record) => addError(record, error, now()))
     },
-    vitals: (vitals: readonly Vital[]) => updateIfAllowed((record) => addVitals(record, vitals)),
-    upload: (upload: Omit<UploadOutcome, 'count'>) => updateIfAllowed((record) => addUpload(record, upload)),
+    addVitals: (vitals: readonly Vital[]) => updateIfAllowed((record) => addVitals(record, vitals)),
+    countUpload: (upload: Omit<UploadOutcome, 'count'>) =>
+      updateIfAllowed((record) => addUpload(record, upload)),
   }
 }

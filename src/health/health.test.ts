@@ -39,9 +39,9 @@ const start = () => {
 }
 
 const happen = async ({ health }: ReturnType<typeof start>) => {
-  await health.error(new TypeError('No "Ana Silva"'), route)
-  await health.vitals([{ vital: 'LCP', route, value: 1234 }])
-  await health.upload({ outcome: 'completed' })
+  await health.countError(new TypeError('No "Ana Silva"'), route)
+  await health.addVitals([{ vital: 'LCP', route, value: 1234 }])
+  await health.countUpload({ outcome: 'completed' })
 }
 
 test('stores and sends nothing without consent', async () => {
@@ -54,7 +54,7 @@ test('stores and sends nothing without consent', async () => {
 
 test('sends once after consent, without anything that identifies a person', async () => {
   const app = start()
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await happen(app)
   await app.send()
   await app.send()
@@ -79,9 +79,9 @@ test('sends once after consent, without anything that identifies a person', asyn
 
 test('deletes what was not sent when consent is withdrawn, and stops counting', async () => {
   const app = start()
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await happen(app)
-  await app.health.allow(false)
+  await app.health.setAllowed(false)
   expect(app.world.stored.size).toBe(0)
   await happen(app)
   await app.send()
@@ -90,9 +90,9 @@ test('deletes what was not sent when consent is withdrawn, and stops counting', 
 
 test('keeps what was collected when the next visit consents again', async () => {
   const app = start()
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await happen(app)
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await app.send()
   expect(app.world.sent).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ test.each<[ErrorCode, number]>([
   ['too-large', 1],
 ])('after %s sends %i times', async (code, count) => {
   const app = start()
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await happen(app)
   app.world.refuse = code
   await app.send()
@@ -118,7 +118,7 @@ test.each<[ErrorCode, number]>([
 
 test('silently drops records on a full device', async () => {
   const app = start()
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   app.world.full = true
   await happen(app)
   app.world.full = false
@@ -129,7 +129,7 @@ test('silently drops records on a full device', async () => {
 test('starts again when an older version stored another format', async () => {
   const app = start()
   app.world.stored.set('collected', { errors: 'many' })
-  await app.health.allow(true)
+  await app.health.setAllowed(true)
   await happen(app)
   await app.send()
   expect(app.world.sent).toHaveLength(1)

@@ -46,7 +46,7 @@ export const startPage = ({
     },
     isTagAllowed: tagAllowed,
     storedConsent: { read: () => stored, write: (value) => void (stored = value) },
-    allowMeasuring: (isAllowed) => void measured.push(isAllowed),
+    setMeasuringAllowed: (isAllowed) => void measured.push(isAllowed),
     load: (url) => {
       requested.push(url)
       return unresponsive.includes(url) ? new Promise(() => undefined) : Promise.resolve()
@@ -59,7 +59,7 @@ export const startPage = ({
       waited.push(ms)
       return time.promise
     },
-    untilOnline: () => (hasNetwork ? undefined : network.promise),
+    waitUntilOnline: () => (hasNetwork ? undefined : network.promise),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return {
@@ -70,7 +70,7 @@ export const startPage = ({
     measured,
     stored: () => stored,
     open: async (code: LocaleCode) => {
-      tags.open(locales[code])
+      tags.loadFor(locales[code])
       await settle()
     },
     answer: async (value: boolean) => {

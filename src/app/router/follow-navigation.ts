@@ -1,5 +1,5 @@
 import { followLinks, followScroll } from '../../analytics/follow-interactions.ts'
-import { isTagged, toReportedPath } from '../../analytics/reported-path.ts'
+import { allowsTagScripts, toReportedPath } from '../../analytics/reported-path.ts'
 import type { TagScripts } from '../../analytics/tag-scripts.ts'
 import { findLocale, type LocaleCode } from '../../config/locales.ts'
 import type { Services } from '../services/services.ts'
@@ -84,7 +84,7 @@ export const followNavigation = (
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)
     // Third-party scripts do not load on every page.
-    if (isTagged(href, locale, device.now())) tagScripts.open(locale)
+    if (allowsTagScripts(href, locale, device.now())) tagScripts.loadFor(locale)
     if (locale.code !== shownLocale) offline.cacheLocale(locale.code)
     if (shownLocale !== undefined && locale.code !== shownLocale)
       void track('locale_changed', { from: shownLocale, to: locale.code })

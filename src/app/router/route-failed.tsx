@@ -73,7 +73,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   const isOffline = useOffline(services)
   const isMissingOffline = isFileMissing(error) && isOffline
   useEffect(() => {
-    if (!isMissingOffline) void services.device.health.error(error, getRoute(router))
+    if (!isMissingOffline) void services.device.health.countError(error, getRoute(router))
   }, [error, isMissingOffline, router, services])
   /** Does nothing if the browser would show its own error page instead of the app. */
   const reloadIfPossible = async () => {

@@ -45,22 +45,22 @@ export const createPageHealth = (browser: Browser) => {
    * admins who look at this device.
    */
   const countOutcome = (outcome: Omit<UploadOutcome, 'count'>): void => {
-    void health.upload(outcome)
+    void health.countUpload(outcome)
     void countUpload(outcome).then(() => uploadCount.set(uploadCount.get() + 1))
   }
   const onWorkerError = (event: Event): void => {
     // An event without a message comes from a script that could not be loaded, for example offline.
-    if (event instanceof ErrorEvent && event.message !== '') void workerHealth.error(toError(event))
+    if (event instanceof ErrorEvent && event.message !== '') void workerHealth.countError(toError(event))
   }
   return {
-    error: health.error,
+    countError: health.countError,
     uploadCount,
     /** Counts what the upload worker reports (`WorkerMessage`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage | object>) => {
         // `rejected` is a promise rejection that the worker did not handle.
         if ('rejected' in data)
-          void workerHealth.error(Object.assign(new Error(data.rejected.message), data.rejected))
+          void workerHealth.countError(Object.assign(new Error(data.rejected.message), data.rejected))
         // Most statuses, such as that of a running upload, are not an outcome.
         const outcome = 'status' in data ? findOutcome(data.status) : undefined
         if (outcome) countOutcome(outcome)
@@ -69,25 +69,25 @@ export const createPageHealth = (browser: Browser) => {
       worker.addEventListener('error', onWorkerError)
     },
     /**
-     * Returns a function that starts or stops counting. It starts when the page is idle, so that it does not
-     * slow the page down, and stops immediately.
+     * Returns the function that sets whether this tab measures. Measuring starts when the page is idle, so that
+     * it does not slow the page down, and stops immediately.
      */
-    follow: (route: () => string) => {
+    createMeasuringSwitch: (route: () => string) => {
       let isMeasuringAllowed = false
       let isMeasuring = false
-      const begin = () => {
+      const start = () => {
         if (!isMeasuringAllowed) return
-        void health.allow(true)
+        void health.setAllowed(true)
         if (isMeasuring) return
         isMeasuring = true
-        const report = (vitals: Vital[]) => void health.vitals(vitals)
+        const report = (vitals: Vital[]) => void health.addVitals(vitals)
         // If the library cannot be downloaded, the speed is not measured.
         measureVitals({ page: document, route, report }).catch(() => undefined)
       }
       return (isAllowed: boolean): void => {
         isMeasuringAllowed = isAllowed
-        if (isAllowed) whenIdle(window, begin)
-        else void health.allow(false)
+        if (isAllowed) whenIdle(window, start)
+        else void health.setAllowed(false)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isTagged } from '../analytics/reported-path.ts'
+import { allowsTagScripts } from '../analytics/reported-path.ts'
 import {
   createConsent,
   createTagScripts,
@@ -21,18 +21,18 @@ const waitUntilOnline = (): Promise<void> | undefined =>
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
 /** Sets up the third-party scripts, and loads those of the first locale before the app is rendered. */
-export const openTagScripts = (
+export const setUpTagScripts = (
   { device }: Services,
   {
     env,
     dataLayer,
     isPrerendered,
-    allowMeasuring,
+    setMeasuringAllowed,
   }: {
     env: Env
     dataLayer: DataLayerEntry[]
     isPrerendered: boolean
-    allowMeasuring: (isAllowed: boolean) => void
+    setMeasuringAllowed: (isAllowed: boolean) => void
   },
 ): TagScripts => {
   if (Object.keys(env.scripts.consent).length > 0) followBanner(window)
@@ -46,15 +46,15 @@ export const openTagScripts = (
       read: () => storedConsent.read() === 'yes',
       write: (isGiven) => storedConsent.write(isGiven ? 'yes' : undefined),
     },
-    allowMeasuring,
+    setMeasuringAllowed,
     load: (url) => loadScript(window, url),
     // The visitor is already reading a prerendered page. Hiding it would cause the flicker that hiding
     // prevents on other pages.
     hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
-    untilOnline: waitUntilOnline,
+    waitUntilOnline,
   })
   const locale = findLocale(location.pathname.split('/')[1]) ?? device.locale.choose()
-  if (isTagged(location.pathname + location.search, locale, device.now())) tagScripts.open(locale)
+  if (allowsTagScripts(location.pathname + location.search, locale, device.now())) tagScripts.loadFor(locale)
   return tagScripts
 }
