@@ -14,7 +14,7 @@ import type { Texts } from '../locales/texts.ts'
 import { courses } from '../src/config/courses.ts'
 import { drillNeeds } from '../src/config/drills.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
-import { isCheck } from '../src/config/questions.ts'
+import { isCheckQuestion } from '../src/config/questions.ts'
 import { moduleContentSchema as contentSchema } from '../src/i18n/module-content.ts'
 
 // The structure of a module: locales/MODULES.md
@@ -265,7 +265,7 @@ test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course
     const checks = check.map(({ id, options }) => ({ id, kind: 'single', options }))
     const questions = module.survey.map((question) => ({ ...question, since: undefined }))
     expect(questions).toEqual([...checks, ...reflection])
-    expect(module.survey.filter(isCheck).map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
+    expect(module.survey.filter(isCheckQuestion).map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
   },
 )
 

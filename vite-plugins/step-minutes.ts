@@ -1,6 +1,6 @@
 import type { ModuleTexts } from '../locales/module-source.ts'
 import type { CourseModule } from '../src/config/courses.ts'
-import { isCheck } from '../src/config/questions.ts'
+import { isCheckQuestion } from '../src/config/questions.ts'
 
 /** The reading speed of a coach on a phone, with breaks. */
 const wordsPerMinute = 180
@@ -35,6 +35,6 @@ export const estimateMinutes = (
   understand: estimateReading(...sections.map(({ paragraphs }) => paragraphs), say, avoid, keyPoints),
   ...(drill && { run: estimateReading(drill.setUp, drill.steps, drill.coachingPoints, drill.safety) }),
   // The step `check` tests what the coach learned. The other questions belong to `reflect`.
-  check: estimateAnswering(module.survey.filter(isCheck)),
-  reflect: estimateAnswering(module.survey.filter((question) => !isCheck(question))),
+  check: estimateAnswering(module.survey.filter(isCheckQuestion)),
+  reflect: estimateAnswering(module.survey.filter((question) => !isCheckQuestion(question))),
 })

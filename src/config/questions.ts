@@ -3,7 +3,7 @@ import type { CourseModule, Question } from './courses.ts'
 type QuestionAnswer = { question: string; value: string | readonly string[] }
 
 /** Whether a question checks what a coach learned, and so has a right option. */
-export const isCheck = ({ id }: Question): boolean => id.startsWith('c')
+export const isCheckQuestion = ({ id }: Question): boolean => id.startsWith('c')
 
 /** Whether a question must be answered. Free text is optional. */
 export const isRequired = ({ kind }: Question): boolean => kind !== 'text'
@@ -15,7 +15,7 @@ const hasValue = ({ value }: QuestionAnswer): boolean => value.length > 0
  * that the module had in that version of the contract. A question without `since` has been there since
  * version 1.
  */
-export const findOpenQuestions = (
+export const findUnansweredQuestions = (
   { survey }: Pick<CourseModule, 'survey'>,
   answers: readonly QuestionAnswer[],
   version = Number.POSITIVE_INFINITY,

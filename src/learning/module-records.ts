@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Track } from '../analytics/track.ts'
 import type { Course, CourseModule } from '../config/courses.ts'
-import { isFinished } from '../config/is-finished.ts'
+import { isModuleFinished } from '../config/is-module-finished.ts'
 import { createTaskQueue, type Enqueue } from '../lib/async/task-queue.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -173,7 +173,7 @@ export const createModuleRecords = (deps: Deps) => {
         const seen = await addSeen(module, { ...part, read: false })
         if (!seen) return
         const watched = mergeSegments([...moduleProgress.watched, ...seen.watched])
-        if (!isFinished(module, { watched })) return
+        if (!isModuleFinished(module, { watched })) return
         await recordOnce(`${module.id}/video-complete`, () =>
           addProgress(module, { type: 'video', action: 'complete' }),
         )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
-import type { CourseModule } from '../config/courses.ts'
-import { isCheck } from '../config/questions.ts'
+import { courses, type CourseModule } from '../config/courses.ts'
+import { isCheckQuestion } from '../config/questions.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import { ignoreInvalid } from '../lib/ignore-invalid.ts'
 import type { ModuleProgress } from './progress.ts'
@@ -46,7 +46,7 @@ export const resultPosition: ModulePosition = { step: 'result', page: 1 }
 
 /** Lists the questions of a step: `check` has those with a right option, and `reflect` has the others. */
 export const listQuestions = ({ survey }: Pick<CourseModule, 'survey'>, step: 'check' | 'reflect') =>
-  survey.filter((question) => isCheck(question) === (step === 'check'))
+  survey.filter((question) => isCheckQuestion(question) === (step === 'check'))
 
 /** Counts the cards of a module's text: one per section, one with phrases, and one with the key points. */
 export const countCards = ({ sections }: Pick<ModuleContent, 'sections'>): number => sections.length + 2

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { courses, type Course, type CourseModule } from '../config/courses.ts'
-import { isFinished } from '../config/is-finished.ts'
-import { findOpenQuestions } from '../config/questions.ts'
+import { isModuleFinished } from '../config/is-module-finished.ts'
+import { findUnansweredQuestions } from '../config/questions.ts'
 import type { ResponseOf } from '../contract/product-api.ts'
 import { answers } from '../contract/shapes.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
@@ -71,7 +71,7 @@ const surveyPayloadSchema = v.looseObject({ answers })
  */
 const hasAllAnswers = (module: CourseModule, { payload }: Entry): boolean => {
   const survey = parseOrUndefined(surveyPayloadSchema, payload)
-  return survey !== undefined && findOpenQuestions(module, survey.answers).length === 0
+  return survey !== undefined && findUnansweredQuestions(module, survey.answers).length === 0
 }
 
 /** Collects what was watched and read of a module from entries of the outbox. */
@@ -119,8 +119,8 @@ const deriveSeen = (module: CourseModule, { server, seenOnDevice, newerEntries }
   const newlySeen = collectSeen(module, newerEntries)
   const earlierSegments = [...(server?.watched ?? []), ...(seenOnDevice?.watched ?? [])]
   const watched = mergeSegments([...earlierSegments, ...newlySeen.watched])
-  const read = newlySeen.read || seenOnDevice?.read === true
-  const finished = server?.finished_at != null || isFinished(module, { watched, read })
+  const read = newlySeen.read || seenHere?.read === true
+  const finished = server?.finished_at != null || isModuleFinished(module, { watched, read })
   const position = newlySeen.position === undefined ? server?.position : newlySeen.position
   // After a video is finished, no position is recorded, so the last one is out of date.
   return { watched, finished, position: finished ? null : (position ?? null) }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, min } from 'drizzle-orm'
 import { courses, type CourseModule } from '../../../src/config/courses.ts'
-import { isFinished } from '../../../src/config/is-finished.ts'
-import { isCheck, findOpenQuestions } from '../../../src/config/questions.ts'
+import { isModuleFinished } from '../../../src/config/is-module-finished.ts'
+import { isCheckQuestion, findUnansweredQuestions } from '../../../src/config/questions.ts'
 import type { ModuleProgress } from '../../../src/contract/product-api/learning-api.ts'
 import { clampSegments, mergeSegments } from '../../../src/lib/segments.ts'
 import type { CustomerHandler, Entry, ModuleActivity, OutboxHandler } from '../../api/handler.ts'
@@ -29,7 +29,7 @@ export const mergeProgress = (
   const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
   const newSegments = clampSegments(activity.watched, lengthSeconds)
   const watched = mergeSegments([...previous.watched, ...newSegments])
-  const newFinishedAt = isFinished(module, { ...activity, watched }) ? capturedAt : null
+  const newFinishedAt = isModuleFinished(module, { ...activity, watched }) ? capturedAt : null
   const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
   const newPosition =
     activity.position !== undefined && isLastPosition
@@ -57,15 +57,15 @@ export const deriveProgress = (
   answersRow: AnswersRow | undefined,
   progressRow: ProgressRow | undefined,
 ): ModuleProgress => {
-  const unanswered = answersRow && findOpenQuestions(module, answersRow.answers)
+  const unanswered = answersRow && findUnansweredQuestions(module, answersRow.answers)
   return {
     module_id: module.id,
     started_at: progressRow?.startedAt.toISOString() ?? null,
     watched: progressRow?.watched ?? [],
     position: progressRow?.position ?? null,
     finished_at: progressRow?.finishedAt?.toISOString() ?? null,
-    checked: unanswered !== undefined && !unanswered.some(isCheck),
-    reflected: unanswered !== undefined && unanswered.every(isCheck),
+    checked: unanswered !== undefined && !unanswered.some(isCheckQuestion),
+    reflected: unanswered !== undefined && unanswered.every(isCheckQuestion),
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { findModule } from '../../../src/config/courses.ts'
-import { findOpenQuestions } from '../../../src/config/questions.ts'
+import { findUnansweredQuestions } from '../../../src/config/questions.ts'
 import type { Database } from '../../db/database.ts'
 import { isCapturedLater, isSameDevice } from '../../db/deliveries/capture-order.ts'
 import { deliveries, replacedAnswers, type surveyAnswers } from '../../db/schema.ts'
@@ -22,7 +22,7 @@ export type DeliveredAnswers = { row: AnswersRow; device: string | null; seq: nu
 /** Whether answers cover all questions that a module has today. Answers to an older version may not. */
 const isComplete = ({ row: { moduleId, answers } }: DeliveredAnswers): boolean => {
   const module = findModule(moduleId)?.module
-  return module !== undefined && findOpenQuestions(module, answers).length === 0
+  return module !== undefined && findUnansweredQuestions(module, answers).length === 0
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { findModule, type CourseModule, type Question } from '../../../src/config/courses.ts'
-import { findOpenQuestions } from '../../../src/config/questions.ts'
+import { findUnansweredQuestions } from '../../../src/config/questions.ts'
 import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -48,7 +48,7 @@ const checkComplete = (
   answers: readonly Answer[],
   version: number,
 ): ApiError | undefined => {
-  const [unanswered] = findOpenQuestions(module, answers, version)
+  const [unanswered] = findUnansweredQuestions(module, answers, version)
   if (!unanswered) return undefined
   const detail = `The question ${unanswered.id} of this module is not answered.`
   return { code: 'invalid-body', path: 'answers', detail }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
-import { isCheck } from '../../config/questions.ts'
+import { isCheckQuestion } from '../../config/questions.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -83,11 +83,11 @@ type Part = { title: MessageId; intro: MessageId; questions: readonly Question[]
 
 /** Splits the questions of a module into those with a right option, and those that ask for reflection. */
 const splitIntoParts = (questions: readonly Question[]): Part[] => [
-  { title: 'survey.checks', intro: 'survey.checksIntro', questions: questions.filter(isCheck) },
+  { title: 'survey.checks', intro: 'survey.checksIntro', questions: questions.filter(isCheckQuestion) },
   {
     title: 'survey.reflections',
     intro: 'survey.intro',
-    questions: questions.filter((question) => !isCheck(question)),
+    questions: questions.filter((question) => !isCheckQuestion(question)),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { findOpenQuestions } from '../../config/questions.ts'
+import { findUnansweredQuestions } from '../../config/questions.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toAnswerValues, type AnswerValues } from './answer-values.ts'
@@ -85,7 +85,8 @@ export const Survey = ({
   const formDraft = openDraft ?? { values: storedValues, base: storedValues }
   const isOutdated = draftState === 'outdated'
   const hasNewQuestions =
-    storedAnswers !== undefined && findOpenQuestions({ survey: questions }, storedAnswers.answers).length > 0
+    storedAnswers !== undefined &&
+    findUnansweredQuestions({ survey: questions }, storedAnswers.answers).length > 0
 
   // The notice is at the end of the form. The page scrolls to it only for a coach who has typed, not when the
   // form opens.

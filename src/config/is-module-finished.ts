@@ -5,12 +5,12 @@ import type { CourseModule } from './courses.ts'
 const requiredShare = 0.9
 
 /** What a coach has watched or read of a module. */
-export type ModuleUse = {
+export type ModuleActivity = {
   watched: readonly Segment[]
   /** Whether the coach reached the end of the text. */
   read?: boolean | undefined
 }
 
 /** Whether a coach has watched nine tenths of a module's video, or read its text to the end. */
-export const isFinished = (module: CourseModule, { watched, read = false }: ModuleUse): boolean =>
+export const isModuleFinished = (module: CourseModule, { watched, read = false }: ModuleActivity): boolean =>
   module.kind === 'video' ? getWatchedShare(watched, module.video.duration) >= requiredShare : read
