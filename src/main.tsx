@@ -10,7 +10,7 @@ import { AppFailedRoute, getRoute, isFileMissing, logCaughtError } from './app/r
 import { createServices } from './app/services/create-services.ts'
 import type { Services } from './app/services/services.ts'
 import { startBackgroundWork } from './app/start-background-work.ts'
-import { takeOver, waitForRelease } from './app/take-over.ts'
+import { replacePrerenderedPage, waitForRelease } from './app/replace-prerendered-page.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { waitForNextTask } from './lib/async/next-task.ts'
@@ -51,7 +51,7 @@ const renderApp = (root: Element, router: AppRouter, { session }: Services): voi
  * page. If loading fails, a page that is only read stays. A form does not work without the app: it stays until a
  * missing file can be downloaded; after any other failure, the app replaces it with an error page.
  */
-const takeOverWhenLoaded = async (
+const replaceWhenLoaded = async (
   root: Element,
   router: AppRouter,
   loadPromise: Promise<void>,
@@ -61,8 +61,7 @@ const takeOverWhenLoaded = async (
   await waitForRelease()
   const failedMatch = router.state.matches.find(({ status }) => status === 'error')
   const needsApp = root.querySelector('form') !== null
-  if (failedMatch && needsApp && isFileMissing(failedMatch.error)) void keepFormWithoutApp()
-  else if (!failedMatch || needsApp) takeOver(root, render)
+  if (hasLoaded || needsApp) replacePrerenderedPage(root, render)
 }
 
 /** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */
@@ -89,7 +88,7 @@ const start = async (root: Element): Promise<void> => {
   await waitForNextTask()
   const loadPromise = router.load()
   const render = () => renderApp(root, router, services)
-  if (isPrerendered) void takeOverWhenLoaded(root, router, loadPromise, render)
+  if (isPrerendered) void replaceWhenLoaded(root, router, loadPromise, render)
   // If the page loads within the delay, it is rendered once, without a loading state.
   else void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
   await waitForNextTask()

@@ -1,7 +1,7 @@
 /**
  * An inline script of each prerendered page, which runs before the page is shown. No press is lost while the
  * other scripts load. This script marks a pressed button as busy, and the app presses the button when it has
- * started (`src/app/take-over.ts`). It also marks the root element while a finger or a mouse button is down.
+ * started (`src/app/replace-prerendered-page.ts`). It also marks the root element while a finger or a mouse button is down.
  * The app then waits for the release before it replaces the page, because a button that is replaced during a
  * press receives no click.
  *

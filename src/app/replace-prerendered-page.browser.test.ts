@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { takeOver } from './take-over.ts'
+import { replacePrerenderedPage } from './replace-prerendered-page.ts'
 
 let app: Root | undefined
 let place: HTMLElement | undefined
@@ -23,7 +23,7 @@ const show = (html: string, element: ReactNode) => {
     return found
   }
   const take = () =>
-    takeOver(root, () => {
+    replacePrerenderedPage(root, () => {
       app = createRoot(root)
       app.render(element)
     })

@@ -16,7 +16,7 @@ const typeInto = (field: Field, value: string): void => {
 /**
  * Applies what the visitor has typed, ticked or unfolded to the element that replaces the prerendered one.
  */
-const carryOver = (oldElement: Element | undefined, newElement: Element): void => {
+const copyInput = (oldElement: Element | undefined, newElement: Element): void => {
   if (oldElement instanceof HTMLInputElement && newElement instanceof HTMLInputElement) {
     const isToggled = oldElement.checked !== oldElement.defaultChecked
     if (isToggled && newElement.checked !== oldElement.checked) newElement.click()
@@ -86,7 +86,7 @@ export const waitForRelease = async (): Promise<void> => {
  * the video that they watch, and the buttons that they pressed before the app could react. Elements are
  * matched by key, because the app may show more than the prerendered page: for example why a session ended.
  */
-export const takeOver = (root: Element, render: () => void): void => {
+export const replacePrerenderedPage = (root: Element, render: () => void): void => {
   const oldElements = mapOperableByKey(root)
   const focusedKey = document.activeElement ? toKey(document.activeElement) : ''
   // Collected before the rendering, because removing a video from the page pauses it.
@@ -94,7 +94,7 @@ export const takeOver = (root: Element, render: () => void): void => {
   flushSync(render)
   root.removeAttribute('data-prerendered')
   const newElements = mapOperableByKey(root)
-  for (const [key, element] of newElements) carryOver(oldElements.get(key), element)
+  for (const [key, element] of newElements) copyInput(oldElements.get(key), element)
   for (const video of playingVideos) continueVideo(video, newElements.get(toKey(video)))
   if (oldElements.has(focusedKey)) newElements.get(focusedKey)?.focus({ preventScroll: true })
   // The same inline script has marked the buttons that were pressed.
