@@ -59,7 +59,7 @@ export const startPhone = ({ origin, createToken }: PhoneServices) => {
       isServerReachable: async () => true,
       onStorageLost: () => () => undefined,
       onSessionChange: () => () => undefined,
-      online: () => true,
+      isOnline: () => true,
       space: {
         freeMedia: async () => undefined,
         ensureReserve: async () => true,

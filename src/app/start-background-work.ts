@@ -95,15 +95,15 @@ type ProfileDeps = {
   session: Pick<Session, 'state' | 'subscribe' | 'customer'>
   /** `loadMissing` loads the parts of the profile that this device has not stored yet. */
   getPerson: (user: CurrentUser) => Pick<Person, 'loadMissing'>
-  online: () => boolean
+  isOnline: () => boolean
   sleep: (ms: number) => Promise<void>
 }
 
 /**
- * Reads the profile of the signed-in coach in advance, so that the profile page works offline even at the
+ * Loads the profile of the signed-in coach in advance, so that the profile page works offline even at the
  * first visit.
  */
-export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileDeps): void => {
+export const prefetchProfile = ({ session, getPerson, isOnline, sleep }: ProfileDeps): void => {
   let currentUserID: string | undefined
   const follow = async (): Promise<void> => {
     const state = session.state()
@@ -112,7 +112,7 @@ export const readProfileEarly = ({ session, getPerson, online, sleep }: ProfileD
     currentUserID = user?.userID
     if (!user) return
     await sleep(profileDelayMs)
-    if (session.customer() === user.userID && online()) await getPerson(user).loadMissing()
+    if (session.customer() === user.userID && isOnline()) await getPerson(user).loadMissing()
   }
   session.subscribe(() => void follow())
   void follow()
@@ -166,10 +166,10 @@ export const startBackgroundWork = (
     requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
     now: browser.now,
   })
-  readProfileEarly({
+  prefetchProfile({
     session,
     getPerson: session.getPerson,
-    online: () => connectivity.state().online,
+    isOnline: () => connectivity.state().online,
     sleep: browser.sleep,
   })
   scheduleReports({ outbox, uploadCount: device.health.uploadCount, reporter, now: browser.now })

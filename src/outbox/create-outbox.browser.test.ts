@@ -19,7 +19,7 @@ const openCoachTab = (channel = new BroadcastChannel('outbox')) => {
       if (!network.isUp) throw new TypeError('Failed to fetch')
       return server.fetch(url, init)
     },
-    online: () => network.isUp,
+    isOnline: () => network.isUp,
   })
   return outboxAt(outbox, () => 'coach-a')
 }

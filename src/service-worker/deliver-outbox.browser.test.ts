@@ -47,7 +47,7 @@ test('requests the anti-forgery token once, however often the service worker wak
 })
 
 test('while it waits for the server, a tab can tell that the service worker has the turn to send', async () => {
-  const { outbox } = openTab({ customer: user.userID, fetch, online: () => false })
+  const { outbox } = openTab({ customer: user.userID, fetch, isOnline: () => false })
   await outbox.forCustomer(user.userID).add('event.logged.v1', { event_id: 3, value: 'one' })
   const response = createDeferred<void>()
   responds = response.promise

@@ -63,7 +63,7 @@ const deliverOnce = async (
     // This outbox is closed after one delivery, so it does not follow changes of the session.
     onSessionChange: () => () => undefined,
     // The browser starts a sync event only when it is online.
-    online: () => true,
+    isOnline: () => true,
     isServerReachable: () => isServerReachable((url, init) => fetch(origin + url, init), newId()),
     space: createFreeSpace(browser.caches),
     checkReceipt: createCheckReceipt({ api, values }),

@@ -74,7 +74,7 @@ export const createFleetDevice = async ({
   const locks = createInMemoryLocks().of()
   const connectivity = createConnectivity({
     target: network,
-    browserOnline: () => isConnected,
+    isBrowserOnline: () => isConnected,
     newId: randomUUID,
     now: Date.now,
     fetch: async (url, init) => {
@@ -96,7 +96,7 @@ export const createFleetDevice = async ({
     customer: () => customer,
     space: roomEnough,
     isServerReachable: connectivity.check,
-    online: () => connectivity.state().online,
+    isOnline: () => connectivity.state().online,
     onSessionChange: () => () => undefined,
     onStorageLost: () => () => undefined,
     random: Math.random,

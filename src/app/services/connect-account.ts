@@ -44,7 +44,7 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
     customer: session.customer,
     // Before a delivery, renews a product session that was opened under an earlier id of this device.
     prepare: session.renewForDevice,
-    // `since` is when the refused call was made: a session that another tab has opened later is kept.
+    // `since` is when the refused call was made. A session that another tab has opened later is not renewed.
     renewSession: async (customer, since) => {
       const renewResult = await session.renew(customer, { since })
       if (renewResult.ok) return true
@@ -54,7 +54,7 @@ const connectOutbox = ({ browser, connection, log }: AccountDeps, session: Sessi
     isServerReachable: connectivity.check,
     onStorageLost: browser.database.onLost,
     onSessionChange: session.subscribe,
-    online: () => connectivity.state().online,
+    isOnline: () => connectivity.state().online,
     device: deviceId,
     moment: clock.moment,
     space: createFreeSpace(browser.caches),
@@ -93,18 +93,18 @@ export const connectAccount = (deps: AccountDeps) => {
   const tabs = createTabs(browser.locks, window)
   const { withTabLock } = tabs
   /** What the session, its provider and the account all need. */
-  const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
-  /** Ends the challenges of other tabs, also of those that sleep: the coach who signs out may have begun them. */
+  const sharedDeps = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
+  /** Ends the challenges of other tabs, also of sleeping ones: the coach who signs out may have started them. */
   const lastSignOut = createLocalText(() => localStorage, 'last-sign-out')
   const databaseLossNotice = createDatabaseLossNotice({
-    values: common.values,
+    values: sharedDeps.values,
     device: connection.deviceId,
     tabs,
   })
   const session = createSession({
-    ...common,
-    loadProvider: createLoadProvider({
-      ...common,
+    ...sharedDeps,
+    providerFor: createProviderFor({
+      ...sharedDeps,
       env,
       fetch: createProviderFetch(fetchInTime, connection.connectivity.check),
       serverTime: async () => (await connection.clock.moment()).corrected,
@@ -127,7 +127,7 @@ export const connectAccount = (deps: AccountDeps) => {
   noticeDatabaseLoss({ ...connection, session, notice: databaseLossNotice, log })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({
-    ...common,
+    ...sharedDeps,
     session,
     outbox,
     withTabLock,

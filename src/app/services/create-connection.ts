@@ -17,7 +17,7 @@ export const createConnection = (browser: Browser) => {
   const connectivity = createConnectivity({
     fetch: clock.observe(browser.fetch),
     target: window,
-    browserOnline: browser.isOnline,
+    isBrowserOnline: browser.isOnline,
     newId,
     now,
   })

@@ -108,7 +108,7 @@ export const createDevice = (
   haltIfLeft: browser.pageCache.haltIfLeft,
   /** Deletes everything that this site stores, except the app itself. */
   erase: () => eraseDevice(window, isAppCache),
-  /** Deletes what this device stores about a customer who will not come back, or does not want it stored. */
+  /** Deletes what this device stores about a customer. */
   forgetCustomer: createForgetCustomer(browser, outbox),
   /** Deletes the saved uploads of a customer whose account was deleted. */
   forgetUploads: createForgetUploads(browser),

@@ -7,7 +7,7 @@ import { dayMs } from '../../lib/time/day-ms.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 
-/** Results are kept as long as a product session lasts. */
+/** Results are stored as long as a product session lasts. */
 const maxAgeMs = sessionDays * dayMs
 
 /** A result that is younger is fresh, so a screen shows it without fetching it again. */
@@ -66,7 +66,7 @@ export const createQueries = ({ values, customer, log }: QueriesDeps): QueryClie
     maxAge: maxAgeMs,
     // Change this to discard what earlier versions of the app have persisted.
     buster: '1',
-    // Results that admins read are about other people, so their device does not keep them.
+    // Results that admins read are about other people, so their device does not store them.
     filters: { queryKey: ['customer'] },
     // `persister` below refetches instead, and ignores failures.
     refetchOnRestore: false,

@@ -54,8 +54,8 @@ export const createEraseAtSignOut =
 
 /**
  * Deletes what a sign-out leaves on this device for the coach's next sign-in: unsent work, drafts, a remembered
- * device of a user pool, and the coach's rows of the journal, which no other coach may report. The numbers of deleted entries stay without
- * the customer id, because missing numbers would look like lost entries.
+ * device of a user pool, and the coach's rows of the journal, which no other coach may report. The numbers of
+ * deleted entries stay without the customer id, because missing numbers would look like lost entries.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>

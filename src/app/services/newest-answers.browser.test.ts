@@ -45,7 +45,7 @@ const createPhone = () => {
 
   /** Opens the app on the page of the module or, with `at` elsewhere, on another page, until it is closed. */
   const open = (at: 'module' | 'elsewhere' = 'module') => {
-    const { api, outbox: device } = openTab({ customer: ana, fetch, online: () => network.isUp })
+    const { api, outbox: device } = openTab({ customer: ana, fetch, isOnline: () => network.isUp })
     const outbox = device.forCustomer(ana)
     const queries = createQueries({ values, customer: () => ana, log })
     const connectivity = {

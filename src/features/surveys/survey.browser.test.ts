@@ -24,7 +24,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
   const { api, outbox: device } = openTab({
     customer: ana,
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
-    online: () => false,
+    isOnline: () => false,
     ...(channel && { channel }),
   })
   const outbox = device.forCustomer(ana)

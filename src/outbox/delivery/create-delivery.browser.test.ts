@@ -26,7 +26,7 @@ const freezeSender = async (): Promise<() => void> => {
 test('reports within 10 s that a frozen window holds delivery up, and sends as soon as the window is gone', async () => {
   const server = createInMemoryProductApi({ hash: hashBody })
   server.session = 'coach-a'
-  const { outbox } = openTab({ customer: 'coach-a', fetch: server.fetch, online: () => true })
+  const { outbox } = openTab({ customer: 'coach-a', fetch: server.fetch, isOnline: () => true })
   const tab = outboxAt(outbox, () => 'coach-a')
   const thaw = await freezeSender()
   const began = Date.now()

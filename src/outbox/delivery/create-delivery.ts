@@ -12,7 +12,7 @@ import type { Urgency } from './next-to-send.ts'
 export type DeliveryDeps = DrainDeps & {
   locks: Locks
   /** Whether our server is likely to be reachable. Otherwise only urgent deliveries are attempted. */
-  online: () => boolean
+  isOnline: () => boolean
 }
 
 /** The lock of the sender: only one tab, worker or service worker sends at a time. */
@@ -106,7 +106,7 @@ export const createDelivery = (
 ): Outbox['deliver'] => {
   // `isSupported` becomes false if the server does not know the call for several entries.
   const deps = { ...deliveryDeps, batching: { isSupported: true } }
-  const { now, online } = deps
+  const { now, isOnline } = deps
   /** When a caller last asked for `eager` and for `force` since the last delivery began. */
   let nextUrgency: Urgency = {}
 
@@ -123,7 +123,7 @@ export const createDelivery = (
     const isUrgent = urgency.eagerSince !== undefined || urgency.forcedSince !== undefined
     // Without a connection, only an urgent delivery is attempted. Otherwise the report says that nothing
     // was sent.
-    if (!isUrgent && !online()) return deriveReport(snapshotBefore, snapshotBefore)
+    if (!isUrgent && !isOnline()) return deriveReport(snapshotBefore, snapshotBefore)
     snapshot.set({ ...snapshot.get(), isSending: snapshotBefore.toSend > 0 })
     const stopWatching = watchLock(snapshot, deps.locks)
     const unexpectedError = await send(deps, urgency, stopWatching)

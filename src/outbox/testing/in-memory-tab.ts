@@ -64,7 +64,7 @@ export const openTabOn = (device: Device): Tab => {
     onSessionChange: (listener) => device.onSession(() => isAlive && listener()),
     renewSession: (customer, since) => whenDue(() => device.renewSession(customer, since)),
     isServerReachable: () => whenDue(device.isServerReachable),
-    online: () => true,
+    isOnline: () => true,
     onStorageLost: (listener) => device.onStorageLost(() => isAlive && listener()),
     device: async () => '00000000-0000-4000-8000-000000000000',
     hash: (body) => device.turns.busy(device.hash(body)),

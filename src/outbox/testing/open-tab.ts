@@ -9,13 +9,13 @@ type Tab = {
   /** The customer who is signed in. */
   customer: string
   fetch: (url: string, init?: RequestInit) => Promise<Response>
-  online: () => boolean
+  isOnline: () => boolean
   /** The channel to other tabs. */
   channel?: BroadcastChannel
 }
 
 /** The outbox of a tab in a browser test, with its own connection, channel and client over one database. */
-export const openTab = ({ customer, fetch, online, channel = new BroadcastChannel('outbox') }: Tab) => {
+export const openTab = ({ customer, fetch, isOnline, channel = new BroadcastChannel('outbox') }: Tab) => {
   const api = createProductApiClient({ origin: '', fetch })
   const database = createDatabase(indexedDB)
   const outbox = createOutbox({
@@ -26,7 +26,7 @@ export const openTab = ({ customer, fetch, online, channel = new BroadcastChanne
     customer: () => customer,
     onSessionChange: () => () => undefined,
     onStorageLost: database.onLost,
-    online,
+    isOnline,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
     space: createFreeSpace(caches),

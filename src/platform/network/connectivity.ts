@@ -32,7 +32,7 @@ export type ConnectivityDeps = {
   /** The target of `online` and `offline` events: the window, or a worker's global scope. */
   target: Pick<EventTarget, 'addEventListener'>
   /** The browser's own state, `navigator.onLine`. */
-  browserOnline: () => boolean
+  isBrowserOnline: () => boolean
   newId: () => string
   /** In ms since the epoch. */
   now: () => number
@@ -81,9 +81,9 @@ const getUnreachableSince = (state: ConnectivityState): number | undefined =>
   state.online ? undefined : state.since
 
 /** Stores the state. Calls `requestProbe` repeatedly while the server is unavailable. */
-const createStateStore = ({ browserOnline, now }: ConnectivityDeps, requestProbe: () => void) => {
+const createStateStore = ({ isBrowserOnline, now }: ConnectivityDeps, requestProbe: () => void) => {
   const state = createStore<ConnectivityState>(
-    browserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
+    isBrowserOnline() ? onlineState : { kind: 'offline', online: false, since: now() },
     isSameState,
   )
   let timer: ReturnType<typeof setTimeout> | undefined

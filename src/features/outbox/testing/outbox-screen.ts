@@ -38,7 +38,7 @@ export const startOutbox = () => {
     customer: () => 'coach-a',
     onSessionChange: () => () => undefined,
     onStorageLost: () => () => undefined,
-    online: () => network.answers,
+    isOnline: () => network.answers,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
     space: {

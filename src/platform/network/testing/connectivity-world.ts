@@ -11,11 +11,11 @@ export const ours =
   async (nonce) =>
     Response.json({ nonce }, { status, headers: { 'X-Request-Id': 'own', ...headers } })
 
-type World = { browserOnline: boolean; reply: Reply; asked: string[]; how: (RequestInit | undefined)[] }
+type World = { isBrowserOnline: boolean; reply: Reply; asked: string[]; how: (RequestInit | undefined)[] }
 
 /** Connectivity in a world whose replies a test sets. Its clock starts at 1000, and the test moves it. */
-export const start = (browserOnline = true, reply = ours()) => {
-  const world: World = { browserOnline, reply, asked: [], how: [] }
+export const start = (isBrowserOnline = true, reply = ours()) => {
+  const world: World = { isBrowserOnline, reply, asked: [], how: [] }
   const target = new EventTarget()
   const connectivity = createConnectivity({
     fetch: (url, init) => {
@@ -25,7 +25,7 @@ export const start = (browserOnline = true, reply = ours()) => {
       return world.reply(searchParams.get('nonce'))
     },
     target,
-    browserOnline: () => world.browserOnline,
+    isBrowserOnline: () => world.isBrowserOnline,
     newId: () => 'nonce',
     now: Date.now,
   })

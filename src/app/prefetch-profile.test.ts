@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionState } from '../session/session.ts'
-import { readProfileEarly } from './start-background-work.ts'
+import { prefetchProfile } from './start-background-work.ts'
 
 const coach = (userID: string) =>
   ({ status: 'authenticated', user: { userID } }) as Extract<SessionState, { status: 'authenticated' }>
@@ -10,7 +10,7 @@ const start = (first: SessionState, { online = true } = {}) => {
   const read: string[] = []
   let now = first
   const passed = Promise.withResolvers<void>()
-  readProfileEarly({
+  prefetchProfile({
     session: {
       state: () => now,
       customer: () => (now.status === 'authenticated' ? now.user.userID : undefined),
@@ -20,7 +20,7 @@ const start = (first: SessionState, { online = true } = {}) => {
       },
     },
     getPerson: ({ userID }) => ({ loadMissing: async () => void read.push(userID) }),
-    online: () => online,
+    isOnline: () => online,
     sleep: () => passed.promise,
   })
   return {
