@@ -2,7 +2,7 @@ import { createDeferred } from '../../lib/async/deferred.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { neverSuspended, type PageCache } from '../page-cache.ts'
 import { abort } from './open-database.ts'
-import { createSilenceTimer } from './silence-timer.ts'
+import { createResponseTimer } from './response-timer.ts'
 
 /**
  * Whether a request failed only because its connection was lost. iOS ends the connections of a page in the
@@ -81,7 +81,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   let replacement: Promise<void> | undefined
   /** How many times the page was suspended. */
   let suspensionCount = 0
-  const silenceTimer = createSilenceTimer()
+  const responseTimer = createResponseTimer()
   /** The transactions that have not ended, each with the function that fails its work. */
   const openTransactions = new Map<IDBTransaction, () => void>()
 
@@ -97,7 +97,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
 
   page.onSuspend(() => {
     suspensionCount += 1
-    silenceTimer.reset()
+    responseTimer.reset()
     for (const transaction of openTransactions.keys()) abort(transaction)
     void failSilentTransactions(suspensionCount)
     handle.close()
@@ -147,8 +147,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   }
 
   return {
-    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => silenceTimer.track(() => run(work)),
-    withTimeLimit: silenceTimer.withTimeLimit,
+    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => responseTimer.track(() => run(work)),
+    withTimeLimit: responseTimer.withTimeLimit,
     onLost: handle.onLost,
   }
 }

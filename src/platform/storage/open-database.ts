@@ -1,5 +1,5 @@
 import { neverSuspended, type PageCache } from '../page-cache.ts'
-import { NoResponseError } from './silence-timer.ts'
+import { NoResponseError } from './response-timer.ts'
 
 /** Safari may never respond to a page's first open request, but responds to a second one. */
 const retryDelayMs = 5000

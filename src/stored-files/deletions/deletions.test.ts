@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { maxSilenceMs } from '../../platform/storage/silence-timer.ts'
+import { maxResponseMs } from '../../platform/storage/response-timer.ts'
 import type { StorageCallFailure } from '../storage-calls.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { maxHoldTimeMs, undoTimeMs } from './deletions.ts'
@@ -183,7 +183,7 @@ test.each([
   const { withTimeLimit } = memoryKeyValues()
   const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, withTimeLimit })
   void deletions.finishEarlier()
-  await vi.advanceTimersByTimeAsync(maxSilenceMs)
+  await vi.advanceTimersByTimeAsync(maxResponseMs)
   expect(deletions.snapshot().isReady).toBe(true)
   deletions.add([file('a')])
   await vi.advanceTimersByTimeAsync(undoTimeMs)

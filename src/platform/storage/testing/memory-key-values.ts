@@ -1,5 +1,5 @@
 import type { KeyValues } from '../key-values.ts'
-import { createSilenceTimer } from '../silence-timer.ts'
+import { createResponseTimer } from '../response-timer.ts'
 
 /** Rejects other keys, as IndexedDB does. */
 const assertKey = (key: unknown): string => {
@@ -9,7 +9,7 @@ const assertKey = (key: unknown): string => {
 
 /** A collection of values in memory. */
 export const memoryKeyValues = (stored = new Map<string, unknown>()): KeyValues => ({
-  withTimeLimit: createSilenceTimer().withTimeLimit,
+  withTimeLimit: createResponseTimer().withTimeLimit,
   read: async (key) => stored.get(assertKey(key)),
   write: async (key, value) => void stored.set(assertKey(key), structuredClone(value)),
   writeAll: async (values) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createKeyValues } from './key-values.ts'
-import { maxSilenceMs } from './silence-timer.ts'
+import { maxResponseMs } from './response-timer.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -30,7 +30,7 @@ test('a second call waits less than the first, and a call after the recovery ret
   const values = createKeyValues('silent-at-first', open)
   const written = values.write('name', 'Ana')
   const first = values.withTimeLimit(written)
-  await vi.advanceTimersByTimeAsync(maxSilenceMs)
+  await vi.advanceTimersByTimeAsync(maxResponseMs)
   expect(await first).toBeUndefined()
   const second = values.withTimeLimit(values.read('name'))
   await vi.advanceTimersByTimeAsync(500)
@@ -40,10 +40,10 @@ test('a second call waits less than the first, and a call after the recovery ret
   for (const respond of waiting) respond()
   await written
   const slow = new Promise((resolve) => {
-    setTimeout(() => resolve('slow'), maxSilenceMs - 1)
+    setTimeout(() => resolve('slow'), maxResponseMs - 1)
   })
   const third = values.withTimeLimit(values.read('name').then(() => slow))
-  await vi.advanceTimersByTimeAsync(maxSilenceMs - 1)
+  await vi.advanceTimersByTimeAsync(maxResponseMs - 1)
   expect(await third).toBe('slow')
   expect(await values.withTimeLimit(values.read('name'))).toBe('Ana')
 })
