@@ -5,7 +5,7 @@ import { valueOrThrow } from '../lib/result.ts'
 import { findNewerEntries, readWithNewestCopy } from '../outbox/find-newer-entries.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
-import { useWork } from '../outbox/use-work.ts'
+import { useEntriesAndCopies } from '../outbox/use-entries-and-copies.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { mergeProgress, type ProgressState } from './progress.ts'
 import { createSeenOnDevice, type SeenParts } from './seen-on-device.ts'
@@ -45,7 +45,7 @@ export const useProgress = ({ api, outbox, keyValues }: Deps, customerId: string
   const hasFailed = status.failureCount > 0 || status.errorUpdateCount > 0
   const isSlow = useIsSlow(customerId, isStatusMissing)
   const { deliveredAt } = useOutbox(outbox)
-  const { entries, copies } = useWork(outbox, customerId)
+  const { entries, copies } = useEntriesAndCopies(outbox, customerId)
   const { data: deviceData } = useQuery({
     // `deliveredAt` is part of the key, so each delivery causes a new read.
     queryKey: ['receipts', customerId, deliveredAt],

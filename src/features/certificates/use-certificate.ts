@@ -10,7 +10,7 @@ import { valueOrThrow } from '../../lib/result.ts'
 import { findNewerEntries, readWithNewestCopy, type WithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Progress, ProgressState } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
-import { useWork, type Work } from '../../outbox/use-work.ts'
+import { useEntriesAndCopies, type EntriesAndCopies } from '../../outbox/use-entries-and-copies.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { useProgress } from '../../learning/use-progress.ts'
 import {
@@ -55,10 +55,13 @@ type CertificateResponse = WithNewestCopy<ResponseOf<'checkCertificate2'>>
  * What a coach has done on any device, as far as it is known. `work` contains the entries of this device,
  * unsent and delivered.
  */
-type CoachProgress = { progress: Progress; progressState: ProgressState; work: Work }
+type CoachProgress = { progress: Progress; progressState: ProgressState; work: EntriesAndCopies }
 
 /** Lists the entries of this device that a response does not include yet. In `work`, `entries` are unsent. */
-const listNewerEntries = (response: CertificateResponse | undefined, work: Work): NewerEntries => ({
+const listNewerEntries = (
+  response: CertificateResponse | undefined,
+  work: EntriesAndCopies,
+): NewerEntries => ({
   entries: findNewerEntries(response, work),
   isDelivered: (entry) => !work.entries.includes(entry),
 })
@@ -131,7 +134,7 @@ export type CoachCertificates = {
 
 /** Returns the certificates of a coach in all courses. */
 export const useCertificates = (deps: QueryDeps, customerId: string): CoachCertificates => {
-  const work = useWork(deps.outbox, customerId)
+  const work = useEntriesAndCopies(deps.outbox, customerId)
   const rows = useCertificateQueries(deps, customerId).flatMap(({ data }) => {
     const document = data?.certificate?.document
     return document ? [{ document, isValid: !isReplaced(document, listNewerEntries(data, work)) }] : []

@@ -11,7 +11,7 @@ import { events } from '../../outbox/events/events.ts'
 import { findNewerEntries, readWithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
-import { useWork } from '../../outbox/use-work.ts'
+import { useEntriesAndCopies } from '../../outbox/use-entries-and-copies.ts'
 import type { CorrectedClock, Moment } from '../../platform/network/corrected-clock.ts'
 
 type ImpactResponse = ResponseOf<'getImpact'>
@@ -72,8 +72,8 @@ const readTimeoutMs = 2000
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customerId: string) => {
   const { storage, customer: outboxCustomerId } = useOutbox(outbox)
-  // `copies`: the delivered entries that this device retains. A copy may be newer than the server's response.
-  const { entries, copies } = useWork(outbox, customerId)
+  // `copies`: what this device keeps of delivered entries. A copy may be newer than the server's response.
+  const { entries, copies } = useEntriesAndCopies(outbox, customerId)
   // Also records which entries of this device the response includes, so that `findNewerEntries` leaves them
   // out.
   const readImpact = (signal: AbortSignal) =>

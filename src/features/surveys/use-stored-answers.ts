@@ -7,7 +7,7 @@ import { valueOrThrow } from '../../lib/result.ts'
 import { getSurveyLane } from '../../outbox/events/lanes.ts'
 import { readWithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
-import { useWork } from '../../outbox/use-work.ts'
+import { useEntriesAndCopies } from '../../outbox/use-entries-and-copies.ts'
 import { findStoredAnswers } from './stored-answers.ts'
 
 /**
@@ -72,7 +72,7 @@ export const useStoredAnswers = (
   module: CourseModule,
 ) => {
   const { data: response, isLoading } = useQuery(answersQuery({ api, outbox }, customerId, module))
-  const work = useWork(outbox, customerId)
+  const work = useEntriesAndCopies(outbox, customerId)
   const stored = findStoredAnswers(module.id, { ...work, response })
   const isReading = stored === undefined && (isLoading || work.copies === undefined)
   return { stored, isReading, read: () => readAnswers(outbox, module.id, response) }

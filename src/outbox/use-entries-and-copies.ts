@@ -5,8 +5,8 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** The work of a customer on this device. */
-export type Work = {
+/** What this device stores of a customer's entries. */
+export type EntriesAndCopies = {
   /** The unsent entries, in the order of capture. */
   entries: readonly Entry[]
   /** Copies of delivered entries, in the order of delivery, or undefined until they are read. */
@@ -14,10 +14,10 @@ export type Work = {
 }
 
 /**
- * Returns the work of a customer. An entry that leaves the outbox appears among the copies in the same
- * render, so it is never missing from both.
+ * Returns the entries of a customer and the copies of those that were delivered. An entry that leaves the
+ * outbox appears among the copies in the same render, so it is never missing from both.
  */
-export const useWork = (outbox: Outbox, customerId: string): Work => {
+export const useEntriesAndCopies = (outbox: Outbox, customerId: string): EntriesAndCopies => {
   const { entries, deliveredAt } = useOutbox(outbox)
   const { data: copies } = useQuery({
     // `deliveredAt` is part of the key, so each delivery causes a new read.
@@ -28,9 +28,9 @@ export const useWork = (outbox: Outbox, customerId: string): Work => {
     // The query after the next delivery returns these copies too, so they do not have to stay cached.
     gcTime: 0,
   })
-  const [lastWork, setLastWork] = useState<Work & { customerId: string }>()
-  // Set during the render, so that this work stays on screen until the copies of the next delivery are read.
-  if (copies && (lastWork?.entries !== entries || lastWork.copies !== copies))
-    setLastWork({ customerId, entries, copies })
-  return !copies && lastWork?.customerId === customerId ? lastWork : { entries, copies }
+  const [lastResult, setLastResult] = useState<EntriesAndCopies & { customerId: string }>()
+  // Set during the render, so that this result stays on screen until the copies of the next delivery are read.
+  if (copies && (lastResult?.entries !== entries || lastResult.copies !== copies))
+    setLastResult({ customerId, entries, copies })
+  return !copies && lastResult?.customerId === customerId ? lastResult : { entries, copies }
 }
