@@ -192,7 +192,7 @@ export const architecture: Record<string, Folder> = {
       ),
       'src/platform': under(
         'src/platform',
-        'network/fetch-in-time.ts',
+        'network/fetch-with-timeout.ts',
         'storage/testing/memory-key-values.ts',
         'storage/testing/memory-text.ts',
       ),

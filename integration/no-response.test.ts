@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
-import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
+import { limitCognitoCalls } from '../src/platform/network/fetch-with-timeout.ts'
 import { createDevice } from './testing/device.ts'
 import { demoPassword, newcomer } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'

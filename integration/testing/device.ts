@@ -11,7 +11,7 @@ import { createProductApiClient } from '../../src/contract/product-api-client.ts
 import { adminApi } from '../../src/contract/product-api/admin/admin-api.ts'
 import { createServiceClient } from '../../src/contract/service-client.ts'
 import { ok } from '../../src/lib/result.ts'
-import { createFetchInTime } from '../../src/platform/network/fetch-in-time.ts'
+import { createFetchWithTimeout } from '../../src/platform/network/fetch-with-timeout.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
 import type { RunningServices } from './start-services.ts'
 
@@ -26,7 +26,7 @@ export const createDevice = (
   { env, origin }: RunningServices,
   { timeout, refuses = () => false }: DeviceOptions = {},
 ) => {
-  const fetchInTime = createFetchInTime(request, timeout)
+  const fetchWithTimeout = createFetchWithTimeout(request, timeout)
   const stored = new Map<string, unknown>()
   const logged: string[] = []
   const captured: { event: string; payload: unknown; customer: string }[] = []
@@ -69,7 +69,7 @@ export const createDevice = (
       loadProvider: createLoadProvider({
         ...common,
         env,
-        fetch: fetchInTime,
+        fetch: fetchWithTimeout,
         serverTime: async () => now(),
         withTabLock,
       }),
@@ -100,13 +100,13 @@ export const createDevice = (
       consent: createServiceClient({
         service: consentService,
         baseUrl: env.consentUrl,
-        fetch: fetchInTime,
+        fetch: fetchWithTimeout,
       }),
       extendedProfile: {
         client: createServiceClient({
           service: extendedProfileService,
           baseUrl: env.extendedProfileUrl,
-          fetch: fetchInTime,
+          fetch: fetchWithTimeout,
         }),
         keys: env.personKeys,
       },

@@ -1,4 +1,4 @@
-import { limitCognitoCalls } from '../../src/platform/network/fetch-in-time.ts'
+import { limitCognitoCalls } from '../../src/platform/network/fetch-with-timeout.ts'
 
 type Fetch = typeof globalThis.fetch
 /** Wraps `fetch`: a layer between a caller and the network. */

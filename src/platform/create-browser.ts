@@ -1,6 +1,6 @@
 import { sleep } from '../lib/async/sleep.ts'
 import { createLocks } from './locks.ts'
-import { createFetchInTime } from './network/fetch-in-time.ts'
+import { createFetchWithTimeout } from './network/fetch-with-timeout.ts'
 import { createPageCache } from './page-cache.ts'
 import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
@@ -40,7 +40,7 @@ export const createBrowser = (scope: GlobalScope) => {
     newId: () => scope.crypto.randomUUID(),
     fetch: (request: Request | string, init?: RequestInit) => scope.fetch(request, init),
     /** `fetch` with a time limit, for services that may never respond. */
-    fetchInTime: createFetchInTime((url: string, init) => scope.fetch(url, init)),
+    fetchWithTimeout: createFetchWithTimeout((url: string, init) => scope.fetch(url, init)),
     isOnline: () => scope.navigator.onLine,
     database: createDatabase({ open }, pageCache),
     /** Returns a collection of single values, and creates it on first use. */

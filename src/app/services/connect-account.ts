@@ -87,7 +87,7 @@ const sendDeliveredAgain = async (
 /** Creates the session, its outbox, and the account, which adds events to the outbox. */
 export const connectAccount = (deps: AccountDeps) => {
   const { browser, env, connection, log, eraseAtSignOut } = deps
-  const { fetchInTime, now, sleep } = browser
+  const { fetchWithTimeout, now, sleep } = browser
   const hostedResponse = takeHostedResponse(window)
   restoreAddress(window)
   const tabs = createTabs(browser.locks, window)
@@ -106,7 +106,7 @@ export const connectAccount = (deps: AccountDeps) => {
     providerFor: createProviderFor({
       ...sharedDeps,
       env,
-      fetch: createProviderFetch(fetchInTime, connection.connectivity.check),
+      fetch: createProviderFetch(fetchWithTimeout, connection.connectivity.check),
       serverTime: async () => (await connection.clock.moment()).corrected,
       withTabLock,
     }),
@@ -142,13 +142,13 @@ export const connectAccount = (deps: AccountDeps) => {
     consent: createServiceClient({
       service: consentService,
       baseUrl: env.consentUrl,
-      fetch: fetchInTime,
+      fetch: fetchWithTimeout,
     }),
     extendedProfile: {
       client: createServiceClient({
         service: extendedProfileService,
         baseUrl: env.extendedProfileUrl,
-        fetch: fetchInTime,
+        fetch: fetchWithTimeout,
       }),
       keys: env.personKeys,
     },

@@ -7,7 +7,7 @@ import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
-import { createFetchUnlessStalled } from '../../platform/network/fetch-in-time.ts'
+import { createFetchUnlessStalled } from '../../platform/network/fetch-with-timeout.ts'
 import {
   countMissing,
   postToServiceWorker,
@@ -73,7 +73,7 @@ export const createOffline = (
   connectivity,
   modules: trackModules(createModules(browser, connectivity), track),
   catalogues: createCatalogues({
-    fetch: browser.fetchInTime,
+    fetch: browser.fetchWithTimeout,
     isOnline: connectivity.check,
     wait: browser.sleep,
   }),

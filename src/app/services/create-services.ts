@@ -101,7 +101,7 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
   const connectedAccount = connectAccount({ browser, env, connection, log, eraseAtSignOut })
   const { session, databaseLossNotice, outbox, checkReceipt } = connectedAccount
   const api = createRenewingClient(connection.api, session, browser.now)
-  const { fetchInTime, now, sleep } = browser
+  const { fetchWithTimeout, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection })
   const track = createTrack({
     dataLayer,
@@ -117,7 +117,7 @@ export const createServices = ({ browser, env, dataLayer }: ServicesDeps) => {
     env,
     session,
     account,
-    fetch: fetchInTime,
+    fetch: fetchWithTimeout,
     cache,
     sleep,
     log,

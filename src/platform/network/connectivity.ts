@@ -49,7 +49,7 @@ const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
 /** Whether a response appears to come from our server. All of its responses have an id. */
-const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
+const isFromOurServer = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
 /**
  * Returns when `Retry-After` allows the next request, in ms since the epoch, or undefined without the header.
@@ -61,7 +61,7 @@ const parseRetryTime = ({ headers }: Response, now: number): number | undefined 
 
 /** Returns when the `Retry-After` of our server's 503 ends, or undefined for every other response. */
 const findMaintenanceEnd = (response: Response, now: number): number | undefined =>
-  response.status === 503 && isOurs(response) ? parseRetryTime(response, now) : undefined
+  response.status === 503 && isFromOurServer(response) ? parseRetryTime(response, now) : undefined
 
 const onlineState: ConnectivityState = { kind: 'online', online: true }
 
@@ -153,7 +153,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const nonce = newId()
     const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
     if (!response) return state.setUnreachable('offline')
-    // A gateway responds with such an error if our server has a problem. It is no sign of a captive portal.
+    // A gateway responds with such an error if our server fails. It does not indicate a captive portal.
     const isServerError = response.status >= 500 && response.status !== portalStatus
     if (!isServerError && !(await echoProbe.isEchoedBy(response, nonce)))
       return state.setUnreachable('captive')
@@ -180,7 +180,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     fetch: async (url, init) => {
       const response = await fetchOrProbe(url, init)
       // A response without our server's id may come from a captive portal or proxy, so a probe decides.
-      if (isOurs(response)) state.setReachable(findMaintenanceEnd(response, now()))
+      if (isFromOurServer(response)) state.setReachable(findMaintenanceEnd(response, now()))
       else requestProbe()
       return response
     },

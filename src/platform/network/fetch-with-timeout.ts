@@ -9,7 +9,7 @@ export const responseTimeoutMs = 20_000
 type Send<I> = (input: I, init?: RequestInit) => Promise<Response>
 
 /** Adds a time limit for the whole response, in addition to the caller's signal. */
-export const createFetchInTime =
+export const createFetchWithTimeout =
   <I>(send: Send<I>, timeoutMs = responseTimeoutMs): Send<I> =>
   (input, init = {}) => {
     const timeLimit = AbortSignal.timeout(timeoutMs)
@@ -20,8 +20,8 @@ export const createFetchInTime =
 const operationHeader = 'X-Amz-Target'
 
 /**
- * Matches the operations that the app itself retries (`src/session/retry-policies.ts`), and one that nobody
- * repeats by itself: a pool accepts the first code of an authenticator app once.
+ * Matches the operations that the app itself retries (`src/session/retry-policies.ts`), and one that must not
+ * be retried automatically: a pool accepts the first code of an authenticator app only once.
  */
 const onceOperations =
   /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser|VerifySoftwareToken)$/
@@ -61,11 +61,11 @@ const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
  */
 export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeoutMs = responseTimeoutMs): void => {
   const send: typeof fetch = scope.fetch.bind(scope)
-  const sendInTime = createFetchInTime<RequestInfo | URL>(send, timeoutMs)
+  const sendWithTimeout = createFetchWithTimeout<RequestInfo | URL>(send, timeoutMs)
   scope.fetch = (input, init) => {
     const operation = new Headers(init?.headers).get(operationHeader)
     if (operation === null) return send(input, init)
-    const sendWhole = () => receiveWhole(() => sendInTime(input, init))
+    const sendWhole = () => receiveWhole(() => sendWithTimeout(input, init))
     return onceOperations.test(operation) ? sendOnce(sendWhole) : sendWhole()
   }
 }
