@@ -44,7 +44,7 @@ import {
 /**
  * The service worker: opens the app offline, serves downloaded modules, receives files that other apps share,
  * and sends the outbox while no tab is open. This file connects the browser's events with the modules in
- * `service-worker/`, in the order of a service worker's life.
+ * `service-worker/`, in the order of the service worker lifecycle.
  */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

@@ -1,6 +1,6 @@
 /**
  * The script of a prerendered page (`src/prerender/`). Starts the app when the visitor presses, types or
- * focuses something, otherwise five seconds after the page has loaded, unless the visitor saves data. The
+ * focuses something, otherwise five seconds after the page has loaded, unless the browser saves data. The
  * page's links and fields work before the app has started, so a slow phone can render the page first.
  */
 

@@ -36,7 +36,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'freeing texts deletes those of the locale on screen',
     file: 'src/offline/storage-usage.ts',
-    from: 'if (isOtherText(request.url, locale)) await cache.delete(request)',
+    from: 'if (isTextOfOtherLocale(request.url, locale)) await cache.delete(request)',
     to: 'if (findLocaleOfUrl(request.url)) await cache.delete(request)',
     tests: ['src/offline/storage-usage.browser.test.ts'],
   },

@@ -102,8 +102,8 @@ export type Scripts = Env['scripts']
 export const parseEnv = (environment: Record<string, unknown>): Env => {
   const parsed = v.safeParse(variablesSchema, environment)
   if (parsed.success) return toEnv(parsed.output)
-  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
-  throw new Error(`The environment is incomplete.\n${problems.join('\n')}`)
+  const messages = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
+  throw new Error(`The environment is incomplete.\n${messages.join('\n')}`)
 }
 
 /** Matches a URL of the local machine, even inside JSON. */

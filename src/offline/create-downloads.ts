@@ -68,7 +68,7 @@ const waitBeforeRetry = async ({ connectivity, wait }: DownloadsDeps, signal: Ab
 }
 
 /**
- * Retries a download until it is complete, the coach stops it, or only the coach can solve the problem.
+ * Retries a download until it is complete, the coach stops it, or it cannot succeed without the coach.
  */
 const retryDownload = async (deps: DownloadsDeps, { show, ...work }: DownloadWork): Promise<void> => {
   let shownPercent: number | undefined

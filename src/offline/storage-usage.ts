@@ -32,7 +32,7 @@ export const isAppCache = (name: string): boolean =>
   !isMediaCache(name) && !name.startsWith(moduleCachePrefix)
 
 /** Whether a file contains texts of a locale other than the current one. */
-const isOtherText = (url: string, locale: LocaleCode): boolean => {
+const isTextOfOtherLocale = (url: string, locale: LocaleCode): boolean => {
   const localeOfFile = findLocaleOfUrl(url)
   return localeOfFile !== undefined && localeOfFile !== locale
 }
@@ -83,12 +83,12 @@ const measureCaches = async (caches: CacheStorage, locale: LocaleCode) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     const requests = await cache.keys()
-    const otherTexts = requests.filter(({ url }) => isOtherText(url, locale))
-    const appFiles = requests.filter(({ url }) => !isOtherText(url, locale))
+    const textsOfOtherLocales = requests.filter(({ url }) => isTextOfOtherLocale(url, locale))
+    const appFiles = requests.filter(({ url }) => !isTextOfOtherLocale(url, locale))
     if (name.startsWith(moduleCachePrefix)) cachedBytes.modules += await measureSize(cache, requests)
     else if (isMediaCache(name)) cachedBytes.media += await measureSize(cache, requests)
     else {
-      cachedBytes.words += await measureSize(cache, otherTexts)
+      cachedBytes.words += await measureSize(cache, textsOfOtherLocales)
       cachedBytes.app += await measureSize(cache, appFiles)
     }
   }
@@ -110,9 +110,9 @@ export const measureStorage = async (
   return addEstimate({ ...cachedBytes, ...(uploads !== undefined && { uploads }) }, estimate)
 }
 
-const deleteOtherTexts = async (cache: Cache, locale: LocaleCode): Promise<void> => {
+const deleteTextsOfOtherLocales = async (cache: Cache, locale: LocaleCode): Promise<void> => {
   for (const request of await cache.keys()) {
-    if (isOtherText(request.url, locale)) await cache.delete(request)
+    if (isTextOfOtherLocale(request.url, locale)) await cache.delete(request)
   }
 }
 
@@ -126,6 +126,6 @@ export const freeStorage = async (
   for (const name of await caches.keys()) {
     const isMedia = isMediaCache(name)
     if (kind === 'media' && isMedia) await caches.delete(name)
-    if (kind === 'words' && !isMedia) await deleteOtherTexts(await caches.open(name), locale)
+    if (kind === 'words' && !isMedia) await deleteTextsOfOtherLocales(await caches.open(name), locale)
   }
 }

@@ -69,7 +69,9 @@ export const drain = async (
   const triedKeys = new Set<string>()
   let { entries, wait } = await deps.store.read(customerId)
   const readAgain = async () => {
-    ;({ entries, wait } = await deps.store.read(customerId))
+    const content = await deps.store.read(customerId)
+    entries = content.entries
+    wait = content.wait
   }
   // The server set this wait with Retry-After (`told`), but it no longer applies, because the coach asked to
   // send or the clock was set back.
