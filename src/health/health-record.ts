@@ -81,8 +81,8 @@ const isSameOutcome =
 /** Counts the outcome of an upload. Beyond the limit, the outcome that occurred longest ago is dropped. */
 export const addUpload = (record: HealthRecord, upload: Omit<UploadOutcome, 'count'>): HealthRecord => {
   const repeated = record.uploads.find(isSameOutcome(upload))
-  const others = record.uploads.filter((outcome) => outcome !== repeated)
-  const uploads = [...others, { ...upload, count: capCount((repeated?.count ?? 0) + 1) }]
+  const otherOutcomes = record.uploads.filter((outcome) => outcome !== repeated)
+  const uploads = [...otherOutcomes, { ...upload, count: capCount((repeated?.count ?? 0) + 1) }]
   return { ...record, uploads: uploads.slice(-healthLimits.uploads) }
 }
 

@@ -85,7 +85,7 @@ const isStatic = (url: string) =>
     'not' in condition ? !matches(condition.not.urlPattern, url) : matches(condition.urlPattern, url),
   )
 
-test.each([`${origin}/api/save-answers`, origin + echoProbe.url('1'), 'https://storage.example/part?n=1'])(
+test.each([`${origin}/api/save-answers`, origin + echoProbe.toUrl('1'), 'https://storage.example/part?n=1'])(
   'the request to %s does not start the service worker',
   (url) => {
     expect(isStatic(url)).toBe(true)

@@ -23,7 +23,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
   let endStep: (() => void) | undefined
   return {
     /** Call it on `popstate`. Returns true if the app went back, or false if the coach did. */
-    arrive: (): boolean => {
+    handlePopState: (): boolean => {
       endStep?.()
       // `back` clears `endStep` only in a later microtask.
       return endStep !== undefined
@@ -80,7 +80,7 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   const push = window.history.pushState.bind(window.history)
 
   const onPopState = (event: PopStateEvent) => {
-    const isOwnStep = steps.arrive()
+    const isOwnStep = steps.handlePopState()
     if (!isOwnStep) {
       // The coach went back: closes the layers that are not part of the new entry, the uppermost first.
       const closedLayers = openLayers.splice(readDepth()).reverse()

@@ -6,8 +6,8 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { sleep } from '../../lib/async/sleep.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { isProven, openRescueFile } from '../../outbox/rescue/rescue-file.ts'
-import { check, fieldText } from '../../ui/form/field-schemas.ts'
+import { hasProvenOrigin, openRescueFile } from '../../outbox/rescue/rescue-file.ts'
+import { check, fieldText } from '../../ui/form/checks.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { FileInput } from '../../ui/form/file-input.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -75,7 +75,7 @@ export const ImportScreen = ({
       const content = rescueFile.value
       if (content.customer !== customer) return fail({ message: 'rescue.import.failure.other-customer' })
       // The statement, signed by our server, names the customer and the device that the file comes from.
-      const statement = (await isProven(api, content)) ? content.statement : undefined
+      const statement = (await hasProvenOrigin(api, content)) ? content.statement : undefined
       if (!statement && !(await confirmUnproven())) return fail({ message: 'rescue.import.failure.declined' })
       const unreadableCount = content.unreadable.length
       const finalProgress = await importRescue(api, content, {

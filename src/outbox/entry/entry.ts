@@ -141,10 +141,10 @@ export const readEntry = (row: unknown): Entry => {
 }
 
 /**
- * Returns the comparison function for the order of capture. Sequence numbers count within one device id.
- * After the storage was cleared, the device has a new id, `device`, so entries with another id are older.
+ * Returns the comparison function that sorts entries by capture. Sequence numbers count within one device id.
+ * After the storage was cleared, the device has a new id, so entries with another id than `device` are older.
  */
-export const captureOrder = (device: string | undefined) => (a: Entry, b: Entry) =>
+export const compareByCapture = (device: string | undefined) => (a: Entry, b: Entry) =>
   Number(a.device === device) - Number(b.device === device) || a.seq - b.seq
 
 /** Whether an entry represents an unreadable row, which may be deleted but never overwritten. */

@@ -3,8 +3,8 @@ import { fromBase64, toBase64 } from '../../lib/base64.ts'
 // The encryption of rescue files. Browsers that are too old for the app run it too (`src/too-old/`), so it
 // must not import or use anything that those browsers do not support.
 
-export const format = 'breaking-barriers-rescue'
-export const version = 1
+export const rescueFormat = 'breaking-barriers-rescue'
+export const rescueVersion = 1
 /** OWASP's minimum for PBKDF2 with SHA-256. Takes about a second on a phone. */
 const iterations = 600_000
 
@@ -12,8 +12,8 @@ const iterations = 600_000
 const sizesInBytes = { iv: 12, salt: 16 } as const
 
 export type RescueHeader = {
-  format: typeof format
-  version: typeof version
+  format: typeof rescueFormat
+  version: typeof rescueVersion
   /** `salt` is in base64. */
   kdf: { name: 'PBKDF2-SHA-256'; iterations: number; salt: string }
   /** `iv` is in base64. */
@@ -51,8 +51,8 @@ const createRandomBytes = (size: number): string => toBase64(crypto.getRandomVal
 /** Encrypts a text. Without the passphrase nothing in it can be read, not even the id of its owner. */
 export const seal = async (text: string, passphrase: string): Promise<string> => {
   const header: RescueHeader = {
-    format,
-    version,
+    format: rescueFormat,
+    version: rescueVersion,
     kdf: { name: 'PBKDF2-SHA-256', iterations, salt: createRandomBytes(sizesInBytes.salt) },
     cipher: { name: 'AES-256-GCM', iv: createRandomBytes(sizesInBytes.iv) },
   }

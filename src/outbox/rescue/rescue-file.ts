@@ -10,7 +10,7 @@ import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import { formatLocalTime } from '../../lib/time/local-time.ts'
 import type { saveFile as SaveFile } from '../../platform/save-file.ts'
 import type { DeviceOutbox } from '../outbox.ts'
-import { format, seal, unseal, version } from './rescue-cipher.ts'
+import { rescueFormat, rescueVersion, seal, unseal } from './rescue-cipher.ts'
 import {
   createRescueContent,
   rescueContentSchema,
@@ -25,8 +25,8 @@ type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 const maxIterations = 5_000_000
 
 const headerSchema = v.object({
-  format: v.literal(format),
-  version: v.literal(version),
+  format: v.literal(rescueFormat),
+  version: v.literal(rescueVersion),
   kdf: v.object({
     name: v.literal('PBKDF2-SHA-256'),
     iterations: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxIterations)),
@@ -36,7 +36,7 @@ const headerSchema = v.object({
 })
 
 const fileSchema = v.object({ ...headerSchema.entries, sealed: v.pipe(v.string(), v.base64()) })
-const anyVersionSchema = v.object({ format: v.literal(format), version: v.number() })
+const anyVersionSchema = v.object({ format: v.literal(rescueFormat), version: v.number() })
 
 /** Encrypts the unsent entries of a phone. */
 export const sealRescueFile = (content: RescueContent, passphrase: string): Promise<string> =>
@@ -50,7 +50,7 @@ export const openRescueFile = async (
   const json = parseJson(text)
   const rescueFile = v.safeParse(anyVersionSchema, json)
   if (!rescueFile.success) return fail('not-a-rescue-file')
-  if (rescueFile.output.version !== version) return fail('unknown-version')
+  if (rescueFile.output.version !== rescueVersion) return fail('unknown-version')
   const parsed = v.safeParse(fileSchema, json)
   if (!parsed.success) return fail('cannot-open')
   const { sealed, ...header } = parsed.output
@@ -66,7 +66,7 @@ export const openRescueFile = async (
  * Whether a rescue file proves that it comes from a device of its customer. The proof is a statement that our
  * server signed and gave only to that device.
  */
-export const isProven = async (
+export const hasProvenOrigin = async (
   api: Pick<ProductApiClient, 'call'>,
   { customer: customerId, device: deviceId, statement }: RescueContent,
 ): Promise<boolean> => {

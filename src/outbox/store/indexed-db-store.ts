@@ -3,7 +3,7 @@ import { awaitResult, type Database, type StoreName } from '../../platform/stora
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { deviceCounter, sequenceCounter } from '../../platform/storage/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
-import { captureOrder, readEntry, readWait, toRow, type Entry } from '../entry/entry.ts'
+import { compareByCapture, readEntry, readWait, toRow, type Entry } from '../entry/entry.ts'
 import { addRecord, readJournal, type JournalNote } from '../entry/journal.ts'
 import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receipt.ts'
 import {
@@ -101,7 +101,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       const deviceId = parseString(await readCounter(transaction, deviceCounter))
       const deliveredAt = parseNumber(await readCounter(transaction, getDeliveredCounter(customerId)))
       return {
-        entries: rows.map(readEntry).sort(captureOrder(deviceId)),
+        entries: rows.map(readEntry).sort(compareByCapture(deviceId)),
         ...(wait && { wait }),
         ...(deliveredAt !== undefined && { deliveredAt }),
       }

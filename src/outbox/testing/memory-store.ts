@@ -1,4 +1,4 @@
-import { captureOrder, readEntry, toRow, type Entry, type Wait } from '../entry/entry.ts'
+import { compareByCapture, readEntry, toRow, type Entry, type Wait } from '../entry/entry.ts'
 import {
   isRetained,
   journalLimit,
@@ -90,7 +90,7 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     read: async (customer = '') => {
       const deliveredAt = disk.deliveredAt.get(customer)
       return {
-        entries: [...disk.rows.values()].map(readEntry).sort(captureOrder(disk.device)),
+        entries: [...disk.rows.values()].map(readEntry).sort(compareByCapture(disk.device)),
         ...(disk.wait && { wait: disk.wait }),
         ...(deliveredAt !== undefined && { deliveredAt }),
       }

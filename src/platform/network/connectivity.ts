@@ -151,7 +151,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
 
   const probe = async (): Promise<void> => {
     const nonce = newId()
-    const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
+    const response = await deps.fetch(echoProbe.toUrl(nonce), echoProbe.createInit()).catch(() => undefined)
     if (!response) return state.setUnreachable('offline')
     // A gateway responds with such an error if our server fails. It does not indicate a captive portal.
     const isServerError = response.status >= 500 && response.status !== portalStatus

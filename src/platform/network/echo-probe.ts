@@ -10,12 +10,12 @@ const createEchoSchema = (nonce: string) => v.object({ nonce: v.literal(nonce) }
  * only our server returns the nonce as JSON.
  */
 export const echoProbe = {
-  url: (nonce: string): string => `/healthz?nonce=${nonce}`,
+  toUrl: (nonce: string): string => `/healthz?nonce=${nonce}`,
   /**
    * Does not follow redirects. A captive portal may redirect to another site, where the request would fail as
    * if the device were offline.
    */
-  init: (): RequestInit => ({
+  createInit: (): RequestInit => ({
     cache: 'no-store',
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
@@ -33,7 +33,7 @@ export const isServerReachable = async (
   nonce: string,
 ): Promise<boolean> => {
   try {
-    const response = await fetch(echoProbe.url(nonce), echoProbe.init())
+    const response = await fetch(echoProbe.toUrl(nonce), echoProbe.createInit())
     return await echoProbe.isEchoedBy(response, nonce)
   } catch {
     return false

@@ -6,7 +6,7 @@ import {
 } from '../../contract/product-api/device-statement.ts'
 import { toBase64 } from '../../lib/base64.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { isProven } from './rescue-file.ts'
+import { hasProvenOrigin } from './rescue-file.ts'
 import type { RescueContent } from './rescue-content.ts'
 
 const device = '00000000-0000-4000-8000-00000000000d'
@@ -40,7 +40,7 @@ const start = async () => {
 
 test('accepts a file with the statement of its own device', async () => {
   const { api, content } = await start()
-  expect(await isProven(api, content)).toBe(true)
+  expect(await hasProvenOrigin(api, content)).toBe(true)
 })
 
 test.each<[string, (content: RescueContent, statement: DeviceStatement) => Partial<RescueContent>]>([
@@ -69,7 +69,7 @@ test.each<[string, (content: RescueContent, statement: DeviceStatement) => Parti
   ],
 ])('a file %s proves nothing', async (_, change) => {
   const { api, content, statement } = await start()
-  expect(await isProven(api, { ...content, ...change(content, statement) })).toBe(false)
+  expect(await hasProvenOrigin(api, { ...content, ...change(content, statement) })).toBe(false)
 })
 
 test('proves nothing while the keys cannot be read', async () => {
@@ -77,5 +77,5 @@ test('proves nothing while the keys cannot be read', async () => {
   const api = {
     call: (async () => fail({ code: 'no-answer', status: 0 })) as unknown as ProductApiClient['call'],
   }
-  expect(await isProven(api, content)).toBe(false)
+  expect(await hasProvenOrigin(api, content)).toBe(false)
 })
