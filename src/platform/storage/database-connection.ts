@@ -18,8 +18,10 @@ const isConnectionLost = (error: unknown): boolean =>
  */
 const maxEventDelayMs = 2000
 
-/** Begins a transaction, with the parameters of `IDBDatabase.transaction`. */
-export type Begin = (...options: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
+/** Creates a transaction when the database is open. Has the parameters of `IDBDatabase.transaction`. */
+export type CreateTransaction = (
+  ...options: Parameters<IDBDatabase['transaction']>
+) => Promise<IDBTransaction>
 
 /**
  * Opens the handle of a connection, which is the open `IDBDatabase`, on first use, and again after it was
@@ -115,7 +117,10 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     return replacement
   }
 
-  const begin = async (options: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
+  const createTransaction = async (
+    options: Parameters<CreateTransaction>,
+    fail: () => void,
+  ): Promise<IDBTransaction> => {
     await page.waitUntilShown()
     const transaction = (await handle.get()).transaction(...options)
     openTransactions.set(transaction, fail)
@@ -129,7 +134,10 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
    * was suspended while it ran. After a suspension, it repeats `work` after any failure. WebKit may fire
    * `success` for a request of an aborted transaction, so that only the next request fails.
    */
-  const run = async <T>(work: (begin: Begin) => Promise<T>, hasRetriedLoss = false): Promise<T> => {
+  const run = async <T>(
+    work: (createTransaction: CreateTransaction) => Promise<T>,
+    hasRetriedLoss = false,
+  ): Promise<T> => {
     const countBefore = suspensionCount
     /** Resolves if the transaction was aborted without an event, so that the work would never settle. */
     const silentEnd = createDeferred<void>()
@@ -137,7 +145,10 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
       const rejection = silentEnd.promise.then(() => {
         throw new DOMException('The page was suspended.', 'AbortError')
       })
-      return await Promise.race([work((...options) => begin(options, silentEnd.resolve)), rejection])
+      return await Promise.race([
+        work((...options) => createTransaction(options, silentEnd.resolve)),
+        rejection,
+      ])
     } catch (error) {
       const wasSuspended = suspensionCount !== countBefore
       if (!wasSuspended && (hasRetriedLoss || !isConnectionLost(error))) throw error
@@ -147,7 +158,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   }
 
   return {
-    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => responseTimer.track(() => run(work)),
+    run: <T>(work: (createTransaction: CreateTransaction) => Promise<T>): Promise<T> =>
+      responseTimer.track(() => run(work)),
     withTimeLimit: responseTimer.withTimeLimit,
     onLost: handle.onLost,
   }

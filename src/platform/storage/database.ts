@@ -1,5 +1,5 @@
 import { neverSuspended, type PageCache } from '../page-cache.ts'
-import { createConnection, type Begin } from './database-connection.ts'
+import { createConnection, type CreateTransaction } from './database-connection.ts'
 import { abort, openDatabase } from './open-database.ts'
 
 // The app's main IndexedDB database, for records that need transactions over several object stores. Single
@@ -67,12 +67,12 @@ export const awaitCompletion = (transaction: IDBTransaction): Promise<void> =>
  * How long a transaction may wait for another tab's transaction. A frozen tab may keep its transaction
  * permanently.
  */
-const beginTimeoutMs = 10_000
+const startTimeoutMs = 10_000
 
 /**
- * Rejects and aborts a transaction if it does not begin within `timeoutMs` because another tab's transaction
+ * Rejects and aborts a transaction if it does not start within `timeoutMs` because another tab's transaction
  * uses its object stores. Does not wait for the abort event, which an unresponsive database may never fire.
- * After a transaction has begun, there is no time limit, because slow storage is not a failure.
+ * After a transaction has started, there is no time limit, because slow storage is not a failure.
  */
 const rejectOnTimeout = (transaction: IDBTransaction, timeoutMs: number): Promise<never> =>
   new Promise((_, reject) => {
@@ -82,7 +82,7 @@ const rejectOnTimeout = (transaction: IDBTransaction, timeoutMs: number): Promis
       if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
     }, timeoutMs)
     const stop = () => clearTimeout(timer)
-    // The response to a first request, for any key, shows that the transaction has begun, even if it fails.
+    // The response to a first request, for any key, shows that the transaction has started, even if it fails.
     awaitResult(transaction.objectStore(store).getKey(0)).then(stop, stop)
   })
 
@@ -121,18 +121,18 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
 export const createDatabase = (
   factory: Factory,
   page: PageCache = neverSuspended,
-  timeoutMs = beginTimeoutMs,
+  timeoutMs = startTimeoutMs,
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)
 
   const run = async <T>(
-    begin: Begin,
+    createTransaction: CreateTransaction,
     stores: StoreName[],
     mode: IDBTransactionMode,
     work: Work<T>,
   ): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
-    const transaction = await begin(stores, mode, options)
+    const transaction = await createTransaction(stores, mode, options)
     const completion = awaitCompletion(transaction)
     const complete = async () => {
       const value = await work(transaction)
@@ -153,8 +153,10 @@ export const createDatabase = (
   }
 
   return {
-    read: (stores, work) => connection.run((begin) => run(begin, stores, 'readonly', work)),
-    write: (stores, work) => connection.run((begin) => run(begin, stores, 'readwrite', work)),
+    read: (stores, work) =>
+      connection.run((createTransaction) => run(createTransaction, stores, 'readonly', work)),
+    write: (stores, work) =>
+      connection.run((createTransaction) => run(createTransaction, stores, 'readwrite', work)),
     withTimeLimit: connection.withTimeLimit,
     onLost: connection.onLost,
   }

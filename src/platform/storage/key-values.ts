@@ -41,7 +41,9 @@ const openWithObjectStore = (open: () => IDBOpenDBRequest, page: PageCache): Pro
 const createUseStore = (databaseName: string, open: Open, page: PageCache) => {
   const connection = createConnection(() => openWithObjectStore(() => open(databaseName), page), page)
   const store: UseStore = (mode, work) =>
-    connection.run(async (begin) => work((await begin(objectStoreName, mode)).objectStore(objectStoreName)))
+    connection.run(async (createTransaction) =>
+      work((await createTransaction(objectStoreName, mode)).objectStore(objectStoreName)),
+    )
   // When a page is closed, the browser aborts its transactions, except those that are already committing.
   const committingStore: UseStore = (mode, work) =>
     store(mode, (objectStore) => {
