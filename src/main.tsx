@@ -61,7 +61,8 @@ const replaceWhenLoaded = async (
   await waitForRelease()
   const failedMatch = router.state.matches.find(({ status }) => status === 'error')
   const needsApp = root.querySelector('form') !== null
-  if (hasLoaded || needsApp) replacePrerenderedPage(root, render)
+  if (failedMatch && needsApp && isFileMissing(failedMatch.error)) void keepFormWithoutApp()
+  else if (!failedMatch || needsApp) replacePrerenderedPage(root, render)
 }
 
 /** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */

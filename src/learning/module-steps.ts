@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import * as v from 'valibot'
-import { courses, type CourseModule } from '../config/courses.ts'
+import type { CourseModule } from '../config/courses.ts'
 import { isCheckQuestion } from '../config/questions.ts'
 import type { ModuleContent } from '../i18n/module-content.ts'
 import { ignoreInvalid } from '../lib/ignore-invalid.ts'

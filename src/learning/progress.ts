@@ -119,7 +119,7 @@ const deriveSeen = (module: CourseModule, { server, seenOnDevice, newerEntries }
   const newlySeen = collectSeen(module, newerEntries)
   const earlierSegments = [...(server?.watched ?? []), ...(seenOnDevice?.watched ?? [])]
   const watched = mergeSegments([...earlierSegments, ...newlySeen.watched])
-  const read = newlySeen.read || seenHere?.read === true
+  const read = newlySeen.read || seenOnDevice?.read === true
   const finished = server?.finished_at != null || isModuleFinished(module, { watched, read })
   const position = newlySeen.position === undefined ? server?.position : newlySeen.position
   // After a video is finished, no position is recorded, so the last one is out of date.

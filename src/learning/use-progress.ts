@@ -51,7 +51,7 @@ export const useProgress = ({ api, outbox, keyValues }: Deps, customerId: string
     queryKey: ['receipts', customerId, deliveredAt],
     queryFn: async () => ({
       receipts: await outbox.readReceipts(),
-      seenHere: await createSeenHere(values, customerId).read(),
+      seenOnDevice: await createSeenOnDevice(keyValues, customerId).read(),
     }),
     // Shows the previous data while the new data is read, but never the data of another coach.
     placeholderData: (previous, query) => (query?.queryKey[1] === customerId ? previous : undefined),

@@ -103,7 +103,7 @@ export const connectAccount = (deps: AccountDeps) => {
   })
   const session = createSession({
     ...sharedDeps,
-    providerFor: createProviderFor({
+    loadProvider: createLoadProvider({
       ...sharedDeps,
       env,
       fetch: createProviderFetch(fetchWithTimeout, connection.connectivity.check),

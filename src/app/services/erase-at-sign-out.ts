@@ -43,7 +43,7 @@ export const createEraseAtSignOut =
     const outcomes = await Promise.allSettled([
       results.clear(),
       cache.clear(),
-      forgetModules(drafts),
+      deleteModuleData(drafts),
       outbox().forgetOtherCustomers(),
       reporter().forgetOthers(),
     ])

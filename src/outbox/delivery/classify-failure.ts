@@ -17,7 +17,7 @@ const scopeByNextStep = {
   'sign-in': 'everything',
   customer: 'everything',
   'needs-you': 'entry',
-} as const satisfies Record<Next, FailureClass['scope']>
+} as const satisfies Record<NextAction, FailureClass['scope']>
 
 /**
  * Failures that a single entry may have caused, so that they delay only its lane. For example, an instance of
