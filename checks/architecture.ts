@@ -49,7 +49,7 @@ const serviceWorkerImports = [
 ]
 
 /** What the server and the stand-ins use of the app: the contract, and the folders that it imports. */
-const sharedFolders = ['src/lib', 'src/config', 'src/contract']
+const shared = ['src/lib', 'src/config', 'src/contract']
 
 export const architecture: Record<string, Folder> = {
   'src/lib': { mayImport: [] },
@@ -112,23 +112,23 @@ export const architecture: Record<string, Folder> = {
   'src/service-worker': { mayImport: serviceWorkerImports },
   'src/service-worker.ts': { mayImport: [...serviceWorkerImports, 'src/service-worker'] },
   node: { mayImport: [] },
-  'server/db': { mayImport: [...sharedFolders, 'node'] },
-  'server/http': { mayImport: [...sharedFolders, 'server/db'] },
-  'server/metrics': { mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http')] },
-  'server/traces': { mayImport: [...sharedFolders, ...under('server', 'db', 'http', 'auth')] },
-  'server/retention': { mayImport: [...sharedFolders, ...under('server', 'db', 'http', 'metrics')] },
-  'server/auth': { mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics')] },
-  'server/site': { mayImport: [...sharedFolders, ...under('server', 'http', 'auth')] },
-  'server/docs': { mayImport: [...sharedFolders, 'server/http'] },
+  'server/db': { mayImport: [...shared, 'node'] },
+  'server/http': { mayImport: [...shared, 'server/db'] },
+  'server/metrics': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
+  'server/traces': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
+  'server/retention': { mayImport: [...shared, ...under('server', 'db', 'http', 'metrics')] },
+  'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics')] },
+  'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
+  'server/docs': { mayImport: [...shared, 'server/http'] },
   'server/api': {
-    mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')],
+    mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')],
   },
   'server/resources': {
-    mayImport: [...sharedFolders, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
+    mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
   },
   server: {
     mayImport: [
-      ...sharedFolders,
+      ...shared,
       'node',
       ...under('server', 'db', 'http', 'metrics', 'traces', 'retention', 'auth'),
       ...under('server', 'site', 'docs', 'api', 'resources'),
@@ -140,24 +140,24 @@ export const architecture: Record<string, Folder> = {
   // refuse at its start is refused before the deployment.
   'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'], only: serverEnv },
   deploy: { mayImport: [] },
-  'sandbox/shared': { mayImport: sharedFolders },
-  'sandbox/aws-json': { mayImport: [...sharedFolders, 'sandbox/shared'] },
-  'sandbox/mailbox': { mayImport: [...sharedFolders, 'sandbox/shared'] },
-  'sandbox/scripts': { mayImport: [...sharedFolders, 'node', 'sandbox/shared'] },
-  'sandbox/object-store': { mayImport: [...sharedFolders, 'node', 'sandbox/shared', 'deploy/storage'] },
-  'sandbox/person-services': { mayImport: [...sharedFolders, 'sandbox/shared'] },
+  'sandbox/shared': { mayImport: shared },
+  'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/mailbox': { mayImport: [...shared, 'sandbox/shared'] },
+  'sandbox/scripts': { mayImport: [...shared, 'node', 'sandbox/shared'] },
+  'sandbox/object-store': { mayImport: [...shared, 'node', 'sandbox/shared', 'deploy/storage'] },
+  'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/user-pool': {
-    mayImport: [...sharedFolders, ...under('sandbox', 'shared', 'aws-json', 'mailbox')],
+    mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')],
   },
   'sandbox/identity-pool': {
-    mayImport: [...sharedFolders, 'node', ...under('sandbox', 'shared', 'aws-json')],
+    mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')],
   },
   'sandbox/loyalty': {
-    mayImport: [...sharedFolders, ...under('sandbox', 'shared', 'person-services', 'mailbox')],
+    mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')],
   },
   sandbox: {
     mayImport: [
-      ...sharedFolders,
+      ...shared,
       'node',
       ...under('sandbox', 'shared', 'aws-json', 'mailbox', 'scripts', 'object-store', 'person-services'),
       ...under('sandbox', 'user-pool', 'identity-pool', 'loyalty'),
@@ -178,7 +178,7 @@ export const architecture: Record<string, Folder> = {
   /** Tests our services against the running stand-ins. */
   integration: {
     mayImport: [
-      ...sharedFolders,
+      ...shared,
       ...serviceFolders,
       'src/person',
       ...under('src/workers/upload', 'files', 'storage', 'transport'),
