@@ -121,7 +121,7 @@ export default defineConfig({
     forbidAdminImports(),
     formBudget(),
     precacheIntegrity.plugin,
-    prerender(() => [catalogues({ builtIn }), catalogueHashes()]),
+    prerender(() => [catalogues({ builtIn }), catalogueHashes(), sharedLayer()]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -120,9 +120,7 @@ export const architecture: Record<string, Folder> = {
   'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics')] },
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
   'server/docs': { mayImport: [...shared, 'server/http'] },
-  'server/api': {
-    mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')],
-  },
+  'server/api': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')] },
   'server/resources': {
     mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
   },
@@ -146,15 +144,9 @@ export const architecture: Record<string, Folder> = {
   'sandbox/scripts': { mayImport: [...shared, 'node', 'sandbox/shared'] },
   'sandbox/object-store': { mayImport: [...shared, 'node', 'sandbox/shared', 'deploy/storage'] },
   'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
-  'sandbox/user-pool': {
-    mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')],
-  },
-  'sandbox/identity-pool': {
-    mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')],
-  },
-  'sandbox/loyalty': {
-    mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')],
-  },
+  'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },
+  'sandbox/identity-pool': { mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')] },
+  'sandbox/loyalty': { mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')] },
   sandbox: {
     mayImport: [
       ...shared,
