@@ -102,7 +102,7 @@ const findFaults = async ({ databaseUrl, phones, tally }: Rehearsal): Promise<st
   const { older = 0, newer = 0 } = tally.countByRelease
   console.log(`
 requests    ${older} to the older release, ${newer} to the newer; ${batches} of them with several entries
-failed      ${tally.failures.length}; ${tally.countPostponed()} were told that the older release does not know this yet
+failed      ${tally.failures.length}; ${tally.postponedCount} were told that the older release does not know this yet
 entries     ${captured} captured, ${lost} lost, ${storedTwice} twice, ${halfStored} by half, ${waiting} still on a phone
 receipts    ${signatureChecks.length} checked, ${forged} wrong
 `)

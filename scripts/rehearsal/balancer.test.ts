@@ -73,5 +73,5 @@ test.each([
 ])('counts failures of the %s release that responds %i: %i', (release, status, failed, postponed) => {
   const tally = createTally()
   tally.add({ release, status, call: 'POST /api/events' })
-  expect([tally.failures.length, tally.countPostponed()]).toEqual([failed, postponed])
+  expect([tally.failures.length, tally.postponedCount]).toEqual([failed, postponed])
 })

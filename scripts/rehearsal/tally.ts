@@ -2,8 +2,8 @@
 export type RequestOutcome = { release: string; call: string; status: number; cause?: string }
 
 /**
- * Statuses that are not failures if an older instance sends them. It does not know a version, a question or a
- * call yet, and the phone waits or sends another request (decision 035).
+ * Statuses that are not failures if an older instance sends them. It does not implement the call, or the version
+ * of its data, yet. The phone waits or falls back to an older call (decision 035).
  */
 const statusesOfUnknownCalls: ReadonlySet<number> = new Set([404, 405, 501])
 
@@ -19,8 +19,10 @@ export const createTally = () => {
     /** The number of successful requests by call. */
     countByCall,
     failures,
-    /** Returns the number of requests that an older instance did not know yet. */
-    countPostponed: () => postponedCount,
+    /** The number of requests that an older instance did not implement yet. */
+    get postponedCount() {
+      return postponedCount
+    },
     add: (outcome: RequestOutcome) => {
       const { release, call, status } = outcome
       countByRelease[release] = (countByRelease[release] ?? 0) + 1

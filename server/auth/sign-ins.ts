@@ -47,8 +47,8 @@ export const createSignIns = ({
   }
 
   /**
-   * Whether a customer has ended a sign-in on another device. If its time is unknown, whether they have ended
-   * any.
+   * Whether a customer has ended the sign-in of this time from another device. Without a time, whether they have
+   * ended any sign-in that way.
    */
   const hasEnded = async (customerId: string, signedInAt?: Date): Promise<boolean> =>
     (await db.$count(
@@ -93,8 +93,7 @@ export const createSignIns = ({
       const { customer: customerId } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await findLoyaltySignIn(token, customerId, session))
       const error = await findSignInError(customerId, signedInAt)
-      // An unknown time has no error only if there is no erasure and no sign-out everywhere. The current time
-      // may therefore stand for it.
+      // If the time is unknown and there is no error, nothing was ended, so any time is valid.
       return error ? fail(error) : ok({ ...verified.value, signedInAt: signedInAt ?? now() })
     },
 

@@ -147,8 +147,8 @@ export const createTagScripts = (deps: Deps): TagScripts => {
 
   /**
    * Whether the app may measure its own health, which needs the same consent as the tag. Until the banner
-   * reports a choice, which it cannot do offline, the stored consent applies. Without a configured
-   * script for its banner, nobody can consent in a locale.
+   * reports a choice, which it cannot do offline, the stored consent applies. In a
+   * locale whose banner has no configured script, nobody can consent.
    */
   const isMeasuringAllowed = ({ code, consentBanner }: Locale): boolean =>
     !consentBanner || (scripts.consent[code] !== undefined && (consent.read() ?? storedConsent.read()))
@@ -166,7 +166,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (tagUrl === undefined || !isTagAllowed) return
     const hasConsented = bannerUrl !== undefined && storedConsent.read()
     const willLoadTag = !consentBanner || hasConsented
-    // Later, the page stays visible, because hiding what the user already sees would itself flicker.
+    // Only for the first locale: hiding a page that the user already sees would itself flicker.
     const shouldHide = isFirst && willLoadTag && waitUntilOnline() === undefined
     const showPage = shouldHide ? deps.hide() : () => undefined
     // Shows the page when the tag has run, or after the time limit.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { createStore } from '../lib/create-store.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
-import { createDatabaseLossNotice, noticeDatabaseLoss } from './database-loss-notice.ts'
+import { createDatabaseLossNotice, detectDatabaseLoss } from './database-loss-notice.ts'
 import type { SessionState } from './session.ts'
 import { storedUser } from './testing/coach.ts'
 
@@ -38,12 +38,12 @@ const phone = ({ hasDatabase }: { hasDatabase: boolean }) => {
           return stored.get(key)
         },
       },
-      device: deviceId,
+      getDeviceId: deviceId,
       tabs: { announce: showAgain, listen: (listener) => others.push(listener) },
     })
     const firstCheck = createDeferred<SessionState>()
     const logged: string[] = []
-    noticeDatabaseLoss({
+    detectDatabaseLoss({
       session: {
         firstCheck: firstCheck.promise,
         hasOtherDevice: async () => hasOtherDevice,

@@ -13,12 +13,12 @@ import type { Tabs } from './tabs.ts'
  */
 export const createDatabaseLossNotice = ({
   values,
-  device,
+  getDeviceId,
   tabs,
 }: {
   values: KeyValues
   /** The id of this device, new since the loss. Creates one if there is none. */
-  device: () => Promise<string>
+  getDeviceId: () => Promise<string>
   tabs: Pick<Tabs, 'announce' | 'listen'>
 }) => {
   /** The id of the customer whom the notice is for, stored so that all tabs show it. */
@@ -34,11 +34,11 @@ export const createDatabaseLossNotice = ({
   /** The id of the customer to whom this tab shows the notice. */
   const recipient = createStore<string | undefined>(undefined)
   /** Resolves to undefined if the database does not respond. A sign-in must not wait for it. */
-  const readDevice = () => values.withTimeLimit(device()).catch(() => undefined)
+  const readDeviceId = () => values.withTimeLimit(getDeviceId()).catch(() => undefined)
   /** Whether a customer has dismissed the notice since the loss, in any tab. */
   const hasDismissed = async (customer: string): Promise<boolean> => {
     const dismissal = await lastDismissal.read()
-    return dismissal?.customer === customer && dismissal.device === (await readDevice())
+    return dismissal?.customer === customer && dismissal.device === (await readDeviceId())
   }
   /**
    * Shows or hides the notice as other tabs do. A missing recipient alone does not hide it, because reading
@@ -61,7 +61,7 @@ export const createDatabaseLossNotice = ({
      * device, because then nothing was lost.
      */
     showTo: async (customer: string): Promise<void> => {
-      const id = await readDevice()
+      const id = await readDeviceId()
       const isErased = id !== undefined && (await idAfterErasure.read()) === id
       if (isErased || (await hasDismissed(customer))) return
       recipient.set(customer)
@@ -73,16 +73,16 @@ export const createDatabaseLossNotice = ({
      * id, no loss has followed.
      */
     recordErasure: async (): Promise<void> => {
-      const id = await readDevice()
+      const id = await readDeviceId()
       if (id !== undefined) await idAfterErasure.write(id)
     },
     /**
-     * Records who dismissed the notice, then hides it. In this order, because a coach may leave the page as
-     * soon as it is hidden, and would otherwise see it again.
+     * Records who dismissed the notice, then hides it. If it were hidden first, a coach who then leaves the page
+     * at once would see it again.
      */
     dismiss: async (): Promise<void> => {
       const customer = recipient.get()
-      const id = await readDevice()
+      const id = await readDeviceId()
       if (customer !== undefined && id !== undefined) await lastDismissal.write({ customer, device: id })
       await storedRecipient.discard()
       recipient.set(undefined)
@@ -104,11 +104,11 @@ type NoticeDeps = {
 }
 
 /**
- * Notices a loss without the server, so also while the device is offline: a customer was signed in when this
+ * Detects a loss without the server, so also while the device is offline: a customer was signed in when this
  * page started, and yet the id of the device had to be created. A sign-in in this page does not count,
  * because the database may have been too slow to create the id before it.
  */
-export const noticeDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
+export const detectDatabaseLoss = ({ session, deviceId, isNewDevice, notice, log }: NoticeDeps): void => {
   const check = async () => {
     const firstState = await session.firstCheck
     // If the database did not respond at the sign-in, it may get its first id only now.

@@ -20,7 +20,7 @@ const isFixedByRenewal = (name: CallName, code: ErrorCode): boolean => {
 /**
  * Wraps the client for the screens of the signed-in customer. If the product API does not know the session,
  * for example after a database was restored or the cookie was deleted, it reopens the session and repeats the
- * call. If a session has to prove a second factor that the user pool already asked for, it does that, too.
+ * call. If the product API asks for a second factor that the user pool has already verified, it sends the proof.
  * The outbox does not use this client, because `send-with-renewal.ts` renews its sessions.
  */
 export const createRenewingClient = (
@@ -28,23 +28,25 @@ export const createRenewingClient = (
   session: Pick<Session, 'customer' | 'renew' | 'requestAccessToken' | 'storeRole'>,
   now: () => number,
 ): ProductApiClient => {
-  /** Whether the admin pages are open. They are not if the admin has to enter a code. */
-  const openPages = async (customerId: string): Promise<boolean> => {
-    const opened = await createOpenAdminPages(customerId, { ...session, api })()
+  /** Opens the admin pages. Resolves to false if the admin has to enter a code first. */
+  const openAdminPages = async (customerId: string): Promise<boolean> => {
+    const open = createOpenAdminPages(customerId, { ...session, api })
+    const opened = await open()
     return opened.ok && opened.value === 'open'
   }
 
   return {
     call: async (name, body, options) => {
       const customerId = session.customer()
-      const since = now()
+      const calledAt = now()
       let result = await api.call(name, body, options)
       if (customerId === undefined) return result
       if (!result.ok && isFixedByRenewal(name, result.error.code)) {
-        if ((await session.renew(customerId, { since })).ok) result = await api.call(name, body, options)
+        if ((await session.renew(customerId, { since: calledAt })).ok)
+          result = await api.call(name, body, options)
       }
       if (!result.ok && result.error.code === 'second-factor-needed') {
-        if (await openPages(customerId)) result = await api.call(name, body, options)
+        if (await openAdminPages(customerId)) result = await api.call(name, body, options)
       }
       return result
     },

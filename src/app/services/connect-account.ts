@@ -14,7 +14,7 @@ import { restoreAddress } from '../../platform/remembered-address.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { takeHostedResponse } from '../../platform/take-hosted-response.ts'
 import { createSession } from '../../session/create-session.ts'
-import { createDatabaseLossNotice, noticeDatabaseLoss } from '../../session/database-loss-notice.ts'
+import { createDatabaseLossNotice, detectDatabaseLoss } from '../../session/database-loss-notice.ts'
 import { createProviderFetch, createLoadProvider } from '../../session/providers/load-provider.ts'
 import type { Session } from '../../session/session.ts'
 import { createTabs } from '../../session/tabs.ts'
@@ -98,7 +98,7 @@ export const connectAccount = (deps: AccountDeps) => {
   const lastSignOut = createLocalText(() => localStorage, 'last-sign-out')
   const databaseLossNotice = createDatabaseLossNotice({
     values: sharedDeps.values,
-    device: connection.deviceId,
+    getDeviceId: connection.deviceId,
     tabs,
   })
   const session = createSession({
@@ -124,7 +124,7 @@ export const connectAccount = (deps: AccountDeps) => {
       await eraseAtSignOut()
     },
   })
-  noticeDatabaseLoss({ ...connection, session, notice: databaseLossNotice, log })
+  detectDatabaseLoss({ ...connection, session, notice: databaseLossNotice, log })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({
     ...sharedDeps,

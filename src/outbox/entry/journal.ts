@@ -5,13 +5,16 @@ import { awaitResult } from '../../platform/storage/database.ts'
 import { findSubject } from '../events/events.ts'
 import { timeSchema, type Entry } from './entry.ts'
 
-/** What happened to an entry. Has no payload, because records are reported and outlive their entry. */
+/**
+ * What happened to an entry: a record of the journal. It consists of the entry's own fields without the payload,
+ * because records are reported and outlive their entry, and of a note (`JournalNote`). A row is a stored record.
+ */
 const journalRecordSchema = v.object({
   /** By the device clock. */
   at: timeSchema,
   /**
    * `delayed`: an attempt failed, and the entry waits for the next attempt. `refused`: the entry needs the
-   * coach. `retried`: the coach asked to send such an entry again. `removed`, `replaced`: the coach did so.
+   * coach. `retried`: the coach asked to send such an entry again. `removed`, `replaced`: by the coach.
    * `restored`: the coach undid the removal, or the entry was written back after the storage was cleared.
    * `returned`: the server has lost the delivered entry, so it is sent again.
    */

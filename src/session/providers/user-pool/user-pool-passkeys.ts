@@ -37,8 +37,8 @@ const passwordSteps: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an error comes from the browser's prompt and has no name of its own in Amplify. Amplify calls such an
- * error `Unknown`, like an unnamed error of the pool, but only the latter is an `AuthError`.
+ * Whether an error comes from the browser's prompt and is none that Amplify knows. Amplify names such an error
+ * `Unknown` without making it an `AuthError`; an unknown error of the pool is an `AuthError`.
  */
 const isPromptError = (error: unknown): boolean =>
   error instanceof Error && 'underlyingError' in error && !(error instanceof AuthError)
@@ -61,7 +61,7 @@ const toPasskeyFailure = (error: unknown): ProviderFailure => {
 /** Signs in with passkeys of a user pool, and lists, adds and removes those of the signed-in account. */
 export const createUserPoolPasskeys = ({ context, session, signOutLocally }: PasskeyDeps): PasskeyMethods => {
   const { tokenProvider } = context.libraryOptions.Auth ?? {}
-  // Without a provider of storage credentials, because these calls only need tokens.
+  // Omits the provider of AWS credentials, because these calls only need tokens.
   const libraryOptions = { Auth: { ...(tokenProvider && { tokenProvider }) } }
 
   /**
@@ -70,7 +70,7 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
    */
   const configure = () => Amplify.configure(context.resourcesConfig, libraryOptions)
 
-  const withContext = <T>(call: () => Promise<T>) =>
+  const withGlobalConfig = <T>(call: () => Promise<T>) =>
     toResult(async () => {
       configure()
       return call()
@@ -119,13 +119,15 @@ export const createUserPoolPasskeys = ({ context, session, signOutLocally }: Pas
     },
 
     add: async (signal) => {
-      const result = await withPromptSignal('create', signal, () => withContext(associateWebAuthnCredential))
+      const result = await withPromptSignal('create', signal, () =>
+        withGlobalConfig(associateWebAuthnCredential),
+      )
       if (result.ok) return ok('added')
       return result.error.kind === 'passkey-cancelled' ? ok('cancelled') : result
     },
 
     remove: async (id) => {
-      const result = await withContext(() => deleteWebAuthnCredential({ credentialId: id }))
+      const result = await withGlobalConfig(() => deleteWebAuthnCredential({ credentialId: id }))
       const isGone = !result.ok && result.error.name === 'ResourceNotFoundException'
       return isGone ? ok(undefined) : result
     },

@@ -31,7 +31,8 @@ export const completeUpload = async (
   setPhase(task, 'finishing')
   publishTask(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Not awaited, because if the task is not saved in time, the list of parts shows the same after a restart.
+  // Not awaited: if the page ends before the task is saved, the object store's list of parts shows after a
+  // restart that all parts were sent.
   void save(task)
   // Complete has the condition that no object has the key. Some object stores ignore it, and would replace an
   // object that another device has stored under the key.
@@ -57,7 +58,7 @@ const missingCode = 'NotFound'
  * Resolves to the size of the object in bytes, without retries. Something other than the object store may
  * answer the HEAD that the object is missing, and the coach would have to send the whole video again. So a
  * missing object is also looked for in a list, which can come only from the object store. If the object store
- * refuses to list, the returned failure is one that is retried.
+ * refuses to list, returns a failure that is retried.
  */
 const findStoredSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
   const key = getObjectKey(task)
@@ -143,8 +144,8 @@ const findStoredContent = async (job: Job): StorageResult<StoredContent> => {
 }
 
 /**
- * Completes an upload without its file, if the object store has all of it already. So if a tab was closed
- * during Complete, the coach does not have to choose the file again. `fileFailure` is the reason why the file
+ * Completes an upload without its file, if the object store has all of it already. A coach whose tab was closed
+ * during Complete then does not have to choose the file again. `fileFailure` is the reason why the file
  * is not available.
  */
 export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): StorageResult<void> => {
