@@ -139,7 +139,11 @@ export const ConfirmEmailScreen = ({
   }
 
   return (
-    <Page title={t('confirmEmail.title')} intro={<span className={styles.sentTo}>{getIntro()}</span>}>
+    <Page
+      title={t('confirmEmail.title')}
+      intro={<span className={styles.sentTo}>{getIntro()}</span>}
+      hasPicture
+    >
       <Form
         state={state}
         submitLabel={t('confirmEmail.submit')}

@@ -11,6 +11,7 @@ export const AuthenticatorSetup = ({ challenge, ...formProps }: ChallengeProps<'
   return (
     <Page
       isCompact
+      hasPicture
       headingRef={formProps.headingRef}
       title={t('confirmSignIn.appSetup.title')}
       intro={t('confirmSignIn.appSetup.intro')}

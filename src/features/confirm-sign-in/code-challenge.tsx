@@ -22,6 +22,7 @@ export const CodeChallenge = ({ challenge, ...formProps }: ChallengeProps<'code'
   return (
     <Page
       isCompact
+      hasPicture
       headingRef={formProps.headingRef}
       title={t(`confirmSignIn.code.${factor}.title`)}
       intro={

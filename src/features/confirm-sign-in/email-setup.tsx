@@ -16,6 +16,7 @@ export const EmailSetup = (props: Omit<ChallengeProps, 'challenge'>) => {
   return (
     <Page
       isCompact
+      hasPicture
       headingRef={headingRef}
       title={t('confirmSignIn.emailSetup.title')}
       intro={<AddressIntro text={t('confirmSignIn.emailSetup.intro')} address={email} />}

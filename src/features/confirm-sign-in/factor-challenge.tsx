@@ -18,6 +18,7 @@ export const FactorChallenge = (props: ChallengeProps<'choose-factor' | 'choose-
   return (
     <Page
       isCompact
+      hasPicture
       headingRef={formProps.headingRef}
       title={t(`confirmSignIn.${messageGroup}.title`)}
       intro={t(`confirmSignIn.${messageGroup}.intro`)}

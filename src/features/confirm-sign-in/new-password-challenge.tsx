@@ -16,6 +16,7 @@ export const NewPasswordChallenge = ({ challenge, ...formProps }: ChallengeProps
   return (
     <Page
       isCompact
+      hasPicture
       headingRef={formProps.headingRef}
       title={t('confirmSignIn.newPassword.title')}
       intro={t(asksForName ? 'confirmSignIn.newPassword.introWithName' : 'confirmSignIn.newPassword.intro')}

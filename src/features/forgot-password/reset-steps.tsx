@@ -54,7 +54,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
     )
 
   return (
-    <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
+    <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')} hasPicture>
       <Form state={state} submitLabel={countdown ?? t('forgotPassword.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
@@ -128,6 +128,7 @@ export const CodeStep = (props: CodeStepProps) => {
 
   return (
     <Page
+      hasPicture
       title={t('forgotPassword.codeTitle')}
       intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
     >

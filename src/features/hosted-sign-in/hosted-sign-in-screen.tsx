@@ -51,7 +51,7 @@ export const HostedSignInScreen = (props: Props) => {
 
   if (isCompleting && !busy)
     return (
-      <Page title={t('hostedSignIn.title')}>
+      <Page title={t('hostedSignIn.title')} hasPicture>
         <Notice tone="info">{t('common.loading')}</Notice>
       </Page>
     )
@@ -59,7 +59,7 @@ export const HostedSignInScreen = (props: Props) => {
   // The failure would ask the coach to start again, which is possible only without a session.
   if (signedInEmail !== undefined && failure)
     return (
-      <Page title={t('hostedSignIn.title')}>
+      <Page title={t('hostedSignIn.title')} hasPicture>
         <Notice tone="warning">
           <p className={styles.account}>{t('hostedSignIn.signedInAs', { email: signedInEmail })}</p>
         </Notice>
@@ -72,7 +72,7 @@ export const HostedSignInScreen = (props: Props) => {
     )
 
   return (
-    <Page title={t('hostedSignIn.title')} intro={t('hostedSignIn.intro')}>
+    <Page title={t('hostedSignIn.title')} intro={t('hostedSignIn.intro')} hasPicture>
       {failure && !busy && <FailureNotice failure={failure} />}
       {offline && <Notice tone="info">{t('error.offlineNeedsConnection')}</Notice>}
       <ButtonRow>

@@ -139,7 +139,7 @@ export const SignInScreen = (props: Props) => {
   )
 
   return (
-    <Page title={t('signIn.title')}>
+    <Page title={t('signIn.title')} hasPicture>
       {notice && !failure && <Notice tone="info">{t(notice)}</Notice>}
       {deletedAccountEntries && <DeletedAccountNotice {...deletedAccountEntries} />}
       <Form

@@ -143,11 +143,11 @@ export const SignUpScreen = ({
       title={t('signUp.title')}
       intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}
       isCompact
-      hasSteps
+      hasPicture
     >
       <form {...form} ref={fillFromDraft} onInput={onInput}>
         <CurrentStep value={step}>
-          <Stack gap="l">
+          <Stack>
             <StepBars />
             <FieldErrors value={errors}>
               <div ref={container}>

@@ -29,7 +29,7 @@ export const Page = ({
   intro,
   wide = false,
   isCompact = false,
-  hasSteps = false,
+  hasPicture = false,
   children,
 }: {
   title: string
@@ -44,14 +44,21 @@ export const Page = ({
   wide?: boolean
   /** A small title, for a screen whose own heading follows it. */
   isCompact?: boolean
-  /** A title that is only a label, because each step of the screen has its own title. */
-  hasSteps?: boolean
+  /** For a form of visitors, such as the sign-in: on a wide screen it has a picture beside it. */
+  hasPicture?: boolean
   children: ReactNode
 }) => {
   useDocumentTitle(title)
   return (
-    <div className={classNames(styles.page, wide && styles.wide, isCompact && styles.compact)}>
-      <div className={classNames(styles.heading, hasSteps && styles.label)}>
+    <div
+      className={classNames(
+        styles.page,
+        wide && styles.wide,
+        isCompact && styles.compact,
+        hasPicture && styles.withPicture,
+      )}
+    >
+      <div className={styles.heading}>
         {parentLink}
         <h1 ref={headingRef} tabIndex={-1}>
           {title}
