@@ -40,7 +40,7 @@ export const SetUpForm = ({ secret, email, measureClock, turnOn, onDone, onResta
   return (
     <>
       <AuthenticatorKey email={email} secret={secret} />
-      <Form state={state} submitLabel={t('secondFactor.save')} help={clock.hint}>
+      <Form state={state} submitLabel={t('secondFactor.save')} help={clock.hint} compact>
         <CodeField hint={t('confirmSignIn.code.TOTP.hint')} />
       </Form>
       <div>

@@ -23,7 +23,7 @@ export const PasswordForm = <Value,>(props: Props<Value>) => {
   const t = useTranslate()
   const state = useForm({ schema, submit: ({ password }) => submit(password), onDone })
   return (
-    <Form state={state} submitLabel={submitLabel} variant={variant}>
+    <Form state={state} submitLabel={submitLabel} variant={variant} compact>
       <UsernameForPasswordManager email={email} />
       <CurrentPasswordField label={t('secondFactor.password')} hint={t('secondFactor.whyPassword')} />
     </Form>

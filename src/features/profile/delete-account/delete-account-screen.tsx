@@ -124,7 +124,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
           {t('deleteAccount.downloadFirst')}
         </LocaleLink>
       </p>
-      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" offline={offline}>
+      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" compact offline={offline}>
         <UsernameForPasswordManager email={user.email} />
         <CurrentPasswordField
           label={t('deleteAccount.password')}

@@ -37,7 +37,7 @@ export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, gi
   })
   return (
     <Page title={t('deleteAccount.begun.title')} intro={t('deleteAccount.begun.intro')}>
-      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" offline={offline}>
+      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" compact offline={offline}>
         <EmailField label={t('signIn.email')} />
         <CurrentPasswordField label={t('signIn.password')} />
       </Form>
