@@ -62,6 +62,14 @@ test.each<[LocaleCode, AuthFailure]>([
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
+test('links an unknown account to the sign-up', async () => {
+  open(async () => fail({ message: 'errorMessage.authSignUpUserNotFound' }))
+  await signIn()
+  await expect
+    .element(alert().getByRole('link', { name: say('signIn.toSignUp') }))
+    .toHaveAttribute('href', '/es-AR/sign-up')
+})
+
 test('links a locked account to a new password, and an interrupted sign-up back to it', async () => {
   let failure: AuthFailure = { message: 'errorMessage.accountLocked', step: 'reset' }
   open(async () => fail(failure))

@@ -155,7 +155,15 @@ export const SignInScreen = (props: Props) => {
         }}
         onKeyDown={isPasskeyFirst ? submitWithPasskeyOnEnter : undefined}
         alternative={!isPasskeyFirst && passkeyButton}
-        help={<NextStepLink step={failure?.step} email={submittedEmail} />}
+        help={
+          failure?.message === 'errorMessage.authSignUpUserNotFound' ? (
+            <LocaleLink to="sign-up" className={standaloneLinkClass}>
+              {t('signIn.toSignUp')}
+            </LocaleLink>
+          ) : (
+            <NextStepLink step={failure?.step} email={submittedEmail} />
+          )
+        }
       >
         <EmailField
           label={t('signIn.email')}
