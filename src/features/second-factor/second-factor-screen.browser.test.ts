@@ -75,9 +75,10 @@ test('says that the clock is 3 minutes off after a wrong code', async () => {
   await expect.element(page.getByText(t('takeAlong.clock.missing', { minutes: 3 }))).toBeVisible()
 })
 
-test('says of an account without second factors only that there are none', async () => {
+test('says that an account has no second factors, and leads back', async () => {
   open({ factors: fail({ message: 'secondFactor.notOffered' }) })
   await expect.element(page.getByText(t('secondFactor.notOffered'))).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('profile.toSecurity') })).toBeVisible()
   expect(page.getByRole('button', { name: t('common.retry') }).elements()).toHaveLength(0)
 })
 

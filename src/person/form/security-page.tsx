@@ -2,11 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { LockPicture } from '../../ui/pictures/lock-picture.tsx'
 
 /** The frame of a screen about sign-in and security. Its parent is that part of the profile. */
 export const SecurityPage = (props: Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'>) => {
@@ -54,7 +58,15 @@ export const SecurityContent = <T,>(props: ContentProps<T>) => {
       </>
     )
   // Another attempt would not help.
-  if (result?.error.message === 'secondFactor.notOffered') return <p>{t(result.error.message)}</p>
+  if (result?.error.message === 'secondFactor.notOffered')
+    return (
+      <EmptyState picture={<LockPicture />}>
+        <p>{t(result.error.message)}</p>
+        <LocaleLink to={t('profileSlug')} search={{ job: 'security' }} className={buttonClass('secondary')}>
+          {t('profile.toSecurity')}
+        </LocaleLink>
+      </EmptyState>
+    )
   if (offline) return <Notice tone="info">{t('error.offlinePage')}</Notice>
   if (!result) return <Skeleton rows={rows} />
   return (
