@@ -61,23 +61,25 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
       <ul className={styles.list}>
         {passkeys.map((passkey) => (
           <li key={passkey.id}>
-            <Card className={styles.passkey}>
-              <div className={styles.words}>
-                <p className={styles.name}>{getName(passkey)}</p>
-                {passkey.createdAt !== undefined && (
-                  <p className={styles.note}>
-                    {t('passkeys.addedOn', { date: formatDate(passkey.createdAt) })}
-                  </p>
-                )}
+            <Card>
+              <div className={styles.passkey}>
+                <div className={styles.words}>
+                  <p className={styles.name}>{getName(passkey)}</p>
+                  {passkey.createdAt !== undefined && (
+                    <p className={styles.note}>
+                      {t('passkeys.addedOn', { date: formatDate(passkey.createdAt) })}
+                    </p>
+                  )}
+                </div>
+                <Button
+                  variant="quiet"
+                  className={styles.remove}
+                  aria-label={getRemoveLabel(passkey)}
+                  onClick={() => setChosen(passkey)}
+                >
+                  {t('passkeys.remove')}
+                </Button>
               </div>
-              <Button
-                variant="quiet"
-                className={styles.remove}
-                aria-label={getRemoveLabel(passkey)}
-                onClick={() => setChosen(passkey)}
-              >
-                {t('passkeys.remove')}
-              </Button>
             </Card>
           </li>
         ))}
