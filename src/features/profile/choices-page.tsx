@@ -6,6 +6,7 @@ import type { Choices, ProfilePart, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { PartState } from './part-state.tsx'
@@ -142,7 +143,7 @@ export const ChoicesPage = ({ kind, part, save, onRetry, offline, heading }: Pro
     <>
       <p>{t(`profile.${kind}.intro`)}</p>
       {offline && (
-        <p className={styles.note}>{t(choices ? 'profile.needsConnection' : 'profile.offlineMissing')}</p>
+        <Notice tone="info">{t(choices ? 'profile.needsConnection' : 'profile.offlineMissing')}</Notice>
       )}
       <PartState part={part} isEmpty={!choices} onRetry={onRetry} offline={offline} heading={heading} />
       {choices && (

@@ -6,6 +6,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, ProfilePart, PersonResult } from '../../person/person.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { nameEntries } from '../../person/form/account-schemas.ts'
 import { CountryField } from '../../person/form/country-field.tsx'
@@ -106,7 +107,7 @@ export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Pro
     <>
       {/* Not empty, because the list below is shown even before the details are read. */}
       <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
-      {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
+      {offline && <Notice tone="info">{t('profile.needsConnection')}</Notice>}
       {part.kind === 'ready' && (
         <Card>
           <DetailsForm key={part.revision} details={part.value} save={save} />
