@@ -1,6 +1,7 @@
 import type { SyncLogRow } from '../../../contract/product-api/admin/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { isKnownEvent, knownEvents } from '../../../outbox/events/events.ts'
@@ -26,6 +27,14 @@ const happenedMessages = {
 const hasMessage = (happened: string): happened is keyof typeof happenedMessages =>
   Object.hasOwn(happenedMessages, happened)
 
+/** Returns the title of an event and its subject, such as a module, unless the title says it already. */
+const getEventText = ({ name, subject }: Pick<SyncLogRow, 'name' | 'subject'>, t: Translate): string[] => {
+  const { getTitle } = isKnownEvent(name) ? knownEvents[name] : { getTitle: undefined }
+  const title = getTitle ? t(getTitle(subject ?? undefined)) : name
+  const isInTitle = getTitle !== undefined && getTitle(subject ?? undefined) !== getTitle(undefined)
+  return subject === null || isInTitle ? [title] : [title, subject]
+}
+
 /**
  * One row of the log: what happened to an entry, which event the entry contains, whose it is, and when the
  * device reported it.
@@ -38,7 +47,7 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   const happenedText = hasMessage(happened)
     ? t(happenedMessages[happened])
     : t('admin.happened.other', { name: happened })
-  const eventTitle = isKnownEvent(name) ? t(knownEvents[name].getTitle(subject ?? undefined)) : name
+  const event = getEventText({ name, subject }, t)
   // The error code, and the HTTP status if the server responded.
   const response = [code, status].filter((part) => part !== null).join(', ')
   return (
@@ -47,17 +56,15 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
       kind={happened}
       title={response === '' ? happenedText : `${happenedText} (${response})`}
     >
-      <span>
-        {[
-          t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
-          eventTitle,
-          ...(subject === null ? [] : [subject]),
-        ].join(' · ')}
-      </span>
-      <span className={styles.small}>
-        <span translate="no">{customer_id}</span>{' '}
-        <span>{`· ${t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}`}</span>
-      </span>
+      <p>
+        {[t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }), ...event].join(' · ')}
+      </p>
+      <p className={styles.small} translate="no">
+        {customer_id}
+      </p>
+      <p className={styles.small}>
+        {t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}
+      </p>
     </TimelineRow>
   )
 }

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SyncLogRow } from '../../../contract/product-api/admin/devices-api.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
@@ -41,8 +42,8 @@ const people = [{ customer_id: customer, country: 'BR', last_seen: at, to_send: 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const start = (role: Role, change: Partial<typeof device> = {}) => {
-  const data = { pages: [{ device: { ...device, ...change }, people, rows: [], next: null }] }
+const start = (role: Role, change: Partial<typeof device> = {}, rows: Partial<SyncLogRow>[] = []) => {
+  const data = { pages: [{ device: { ...device, ...change }, people, rows, next: null }] }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the screen reads of a query
   const query = { data, error: null, hasNextPage: false } as unknown as DeviceLogQuery
   const content = createElement(DeviceScreen, { id, query, now: Date.parse(at) })
@@ -76,4 +77,14 @@ test('offers a supporter neither', async () => {
   await expect.element(page.getByText(t('admin.detail.peopleHeading'))).toBeVisible()
   expect(link(t('admin.roles.giveTo', { customer })).query()).toBeNull()
   expect(link(t('admin.delete.of', { customer })).query()).toBeNull()
+})
+
+test('names the module of an entry, but not an id that its title already says', async () => {
+  const row = { at, received_at: at, happened: 'delivered', code: null, status: null, customer_id: customer }
+  start('supporter', {}, [
+    { ...row, id: 1, seq: 1, name: 'event.logged.v1', subject: 'event-1' },
+    { ...row, id: 2, seq: 2, name: 'survey.answered.v2', subject: 'training-1' },
+  ])
+  await expect.element(page.getByText('Nº 1 · Entrada na conta')).toBeVisible()
+  await expect.element(page.getByText('Nº 2 · Respostas do questionário · training-1')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { ParentLink } from '../../../ui/layout/parent-link.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
@@ -32,11 +33,13 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
   return (
     <section className={styles.section}>
       <h2>{t('admin.detail.gapsHeading')}</h2>
-      <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
-      {missing.length > 0 && <p className={styles.numbers}>{formatRanges(missing, code)}</p>}
-      {discarded.length > 0 && (
-        <p>{t('admin.detail.discarded', { numbers: formatRanges(discarded, code) })}</p>
-      )}
+      <Card>
+        <p>{t(missing.length === 0 ? 'admin.detail.noGaps' : 'admin.detail.gapsBody')}</p>
+        {missing.length > 0 && <p className={styles.numbers}>{formatRanges(missing, code)}</p>}
+        {discarded.length > 0 && (
+          <p>{t('admin.detail.discarded', { numbers: formatRanges(discarded, code) })}</p>
+        )}
+      </Card>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import styles from '../admin.module.css'
 
 /** Why an upload was paused or retried. */
@@ -75,23 +76,25 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
   return (
     <section className={styles.section}>
       <h2>{t('admin.uploads.heading')}</h2>
-      {!uploads && <p>{t('admin.uploads.notReported')}</p>}
-      {uploads?.length === 0 && <p>{t('admin.uploads.none')}</p>}
-      {uploads && uploads.length > 0 && (
-        <>
-          <p>{t('admin.uploads.body')}</p>
-          <dl className={styles.facts}>
-            {groupByOutcome(uploads).map(({ name, counts }) => (
-              <div key={name}>
-                <dt>{isOutcome(name) ? t(outcomeMessages[name]) : t('admin.uploads.other', { name })}</dt>
-                {counts.map((count) => (
-                  <dd key={count.reason ?? ''}>{formatCount(count)}</dd>
-                ))}
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <Card>
+        {!uploads && <p>{t('admin.uploads.notReported')}</p>}
+        {uploads?.length === 0 && <p>{t('admin.uploads.none')}</p>}
+        {uploads && uploads.length > 0 && (
+          <>
+            <p>{t('admin.uploads.body')}</p>
+            <dl className={styles.facts}>
+              {groupByOutcome(uploads).map(({ name, counts }) => (
+                <div key={name}>
+                  <dt>{isOutcome(name) ? t(outcomeMessages[name]) : t('admin.uploads.other', { name })}</dt>
+                  {counts.map((count) => (
+                    <dd key={count.reason ?? ''}>{formatCount(count)}</dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </Card>
     </section>
   )
 }
