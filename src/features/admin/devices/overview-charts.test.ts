@@ -68,6 +68,14 @@ test('shows known bars without numbers while devices are being counted', () => {
   expect(waiting.flatMap(({ bars }) => bars).every(({ devices }) => devices === undefined)).toBe(true)
 })
 
+test.each([
+  ['without a bar beside much smaller numbers', counts.waiting, true],
+  ['with a bar if no device has unsent entries', { nothing: 5, hour: 0, day: 0, week: 0, longer: 0 }, false],
+])('shows the number of devices where nothing waits %s', (_, waiting, isNumberOnly) => {
+  const chart = createOverviewCharts({ ...counts, waiting }, t).find(({ key }) => key === 'waiting')
+  expect(chart?.bars.find(({ key }) => key === 'nothing')?.isNumberOnly).toBe(isNumberOnly)
+})
+
 const bar = (chart: string, key: string) => {
   const found = createOverviewCharts(counts, t)
     .find((known) => known.key === chart)

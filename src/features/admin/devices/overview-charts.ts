@@ -52,6 +52,10 @@ export const waitingMessages = {
   longer: 'admin.overview.waitingAge.longer',
 } as const satisfies Record<WaitingAge, MessageId>
 
+/** Whether devices have unsent entries, whose bars a bar of all other devices would make invisible. */
+const isAnyWaiting = (counts: Counts | undefined): boolean =>
+  waitingAges.some((age) => age !== 'nothing' && Boolean(counts?.waiting[age]))
+
 /** Creates the charts of the overview: problems first, then their possible causes. */
 export const createOverviewCharts = (counts: Counts | undefined, t: Translate): Chart[] => [
   {
@@ -84,7 +88,7 @@ export const createOverviewCharts = (counts: Counts | undefined, t: Translate): 
       devices: counts?.waiting[age],
       filters: { waiting: age },
       isAlarming: age === 'longer',
-      isNumberOnly: age === 'nothing',
+      isNumberOnly: age === 'nothing' && isAnyWaiting(counts),
     })),
   },
   {
