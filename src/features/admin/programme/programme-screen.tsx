@@ -8,7 +8,6 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts'
 import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
@@ -80,8 +79,6 @@ export const ProgrammeScreen = ({
 }: Props) => {
   const t = useTranslate()
   const canCall = useCanCall()
-  // On a phone the filters would push the numbers off the screen.
-  const isWideScreen = useIsWideScreen()
   const courseId = findModule(filters.module)?.course.id ?? ''
   // Undefined while the catalogue has no texts of the module: the answers need the texts of its questions.
   const module = catalogue[courseId]?.modules[filters.module]
@@ -90,11 +87,8 @@ export const ProgrammeScreen = ({
     <Page title={t('admin.programme.title')} wide isCompact>
       <AdminLinks />
       <p className={adminStyles.small}>{t('admin.programme.intro')}</p>
-      <Disclosure
-        className={adminStyles.box}
-        open={isWideScreen}
-        summary={t('admin.programme.filterHeading')}
-      >
+      {/* Closed, because the open filters would push the numbers off the screen. */}
+      <Disclosure className={adminStyles.box} summary={t('admin.programme.filterHeading')}>
         <ProgrammeFiltersForm
           // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
