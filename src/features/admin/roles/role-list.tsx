@@ -18,20 +18,20 @@ const Person = ({ person, ...form }: Props & { person: RoleHolder }) => {
     <li className={styles.person}>
       <div className={styles.who}>
         <p className={styles.account}>
-          {name === null ? (
-            <span className={adminStyles.small}>{t('admin.roles.noName')}</span>
-          ) : (
-            <strong dir="auto" translate="no">
-              {name}
-            </strong>
-          )}
+          <strong dir="auto" translate="no">
+            {name ?? id}
+          </strong>
           {id === customerId && <span className={adminStyles.small}>{` ${t('admin.roles.you')}`}</span>}
         </p>
         <p className={styles.role}>{t(roleNames[role])}</p>
       </div>
-      <p className={styles.id} translate="no">
-        {id}
-      </p>
+      {name === null ? (
+        <p className={adminStyles.small}>{t('admin.roles.noName')}</p>
+      ) : (
+        <p className={styles.id} translate="no">
+          {id}
+        </p>
+      )}
       {givenBy === 'operator' ? (
         <p className={adminStyles.small}>{t('admin.roles.listedByOperator')}</p>
       ) : (
