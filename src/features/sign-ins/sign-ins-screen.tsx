@@ -98,7 +98,7 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
         result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
         offline={offline}
         offlineMessage="signIns.offline"
-        rows={6}
+        rows={2}
         failedTitle={t('signIns.failed')}
         onRetry={() => {
           heading.current?.focus()
