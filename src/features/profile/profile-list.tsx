@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { formatFullName } from '../../lib/text/full-name.ts'
 import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
-import { ActionRow, LinkRow, noIcon, RowList } from '../../ui/layout/row-list.tsx'
+import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
@@ -106,7 +106,7 @@ const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<
 
 /**
  * Shows who the coach is, and a row for each page and action of the profile. Actions that cannot be undone
- * come last, without icons, but in line with the other rows.
+ * come last, in a quieter style.
  */
 export const ProfileList = ({ user, account, certificates, impact, theme, ...state }: ProfileListProps) => {
   const t = useTranslate()
@@ -167,13 +167,13 @@ export const ProfileList = ({ user, account, certificates, impact, theme, ...sta
           id={toRowId('data')}
           to={t('profileSlug')}
           search={{ job: 'data' }}
-          icon={noIcon}
+          icon={rowIcons.data}
           label={t('profile.data')}
           note={t('profile.summary.data')}
           quiet
         />
         <SignOutEverywhere {...account} />
-        <LinkRow to="delete-account" icon={noIcon} label={t('deleteAccount.title')} quiet />
+        <LinkRow to="delete-account" icon={rowIcons.deletion} label={t('deleteAccount.title')} quiet />
       </RowList>
     </div>
   )

@@ -34,6 +34,8 @@ export const rowIcons = {
   help: (
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM9.5 9.7a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.6v.3M12 16.6v.2" />
   ),
+  data: <path d="M12 3.5v11m0 0-4-4m4 4 4-4M4.5 15.5v5h15v-5" />,
+  deletion: <path d="M4.5 6.5h15M9.5 6.5v-3h5v3M6.5 6.5l1 14h9l1-14M10.5 10.5v6M13.5 10.5v6" />,
   signOut: <path d="M13 4.5H5v15h8M10 12h10.5m0 0L17 8.5m3.5 3.5L17 15.5" />,
   admin: <path d="m12 3.5 7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15 10" />,
 } satisfies Record<string, ReactNode>

@@ -5,10 +5,11 @@ import type { Result } from '../../lib/result.ts'
 import { countUnsentWork } from '../../outbox/count-unsent.ts'
 import type { Pending } from '../../outbox/outbox.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
-import { ActionRow, noIcon } from '../../ui/layout/row-list.tsx'
+import { ActionRow } from '../../ui/layout/row-list.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
+import { rowIcons } from './row-icons.tsx'
 
 export type AccountActions = {
   /** The numbers of entries that have not reached the server yet. */
@@ -39,7 +40,7 @@ export const SignOutEverywhere = ({
 
   return (
     <ActionRow
-      icon={noIcon}
+      icon={rowIcons.signIns}
       label={t('profile.signOutEverywhere')}
       quiet
       onPress={() => setIsDialogOpen(true)}

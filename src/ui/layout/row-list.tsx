@@ -20,9 +20,6 @@ export const RowList = ({ title, children }: { title?: string; children: ReactNo
   )
 }
 
-/** Leaves the column of the icon empty, so that the label is aligned with the labels of rows with an icon. */
-export const noIcon = null
-
 type RowProps = {
   /** The shapes of an icon, in a square of 24 units. */
   icon?: ReactNode
