@@ -56,7 +56,7 @@ const getMinListedSections = ({ updated }: PageTexts): number => (updated === un
 const Contents = ({ sections }: { sections: readonly { id: string; heading: string }[] }) => {
   const t = useTranslate()
   return (
-    <nav aria-label={t('pages.contents')} data-only="screen">
+    <nav aria-label={t('pages.contents')} className={styles.beside} data-only="screen">
       <Disclosure summary={t('pages.contents')} className={styles.contents}>
         <ul>
           {sections.map(({ id, heading }) => (
