@@ -16,13 +16,19 @@ test.each([
   ['en-NZ', 'To use this form, turn on JavaScript in your browser’s settings.'],
   ['es-AR', 'Para usar este formulario, activá JavaScript en la configuración del navegador.'],
   ['es-US', 'Para usar este formulario, activa JavaScript en la configuración del navegador.'],
-] as const)('a form in %s says directly above it that it needs JavaScript', (locale, sentence) => {
-  for (const page of ['login', 'sign-up', 'verify'] as const) {
-    const [, notice = ''] =
-      /<noscript>((?:(?!<noscript>).)*)<\/noscript><form method="dialog"/s.exec(render(locale, page)) ?? []
-    expect(notice.replaceAll(/<[^>]*>/g, ''), page).toBe(sentence)
-  }
-})
+] as const)(
+  'above a form in %s stands that it needs JavaScript, and hidden that there is no connection',
+  (locale, sentence) => {
+    for (const page of ['login', 'sign-up', 'verify'] as const) {
+      const [, notice = '', offlineNotice = ''] =
+        /<noscript>((?:(?!<noscript>).)*)<\/noscript>((?:(?!<form).)*)<form method="dialog"/s.exec(
+          render(locale, page),
+        ) ?? []
+      expect(notice.replaceAll(/<[^>]*>/g, ''), page).toBe(sentence)
+      expect(offlineNotice, page).toMatch(/^<div data-offline-form="" hidden="">/)
+    }
+  },
+)
 
 test('the sign-in form has its button for passkeys from the start, where the provider has passkeys', () => {
   expect(render('es-AR', 'login')).toContain('name="passkey"')
