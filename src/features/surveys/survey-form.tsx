@@ -204,7 +204,8 @@ export const SurveyForm = ({
         ))}
       </FieldErrors>
       {children}
-      {shownErrors.length > 0 && (
+      {/* The error of the question on the screen is above its control. */}
+      {shownErrors.some(([id]) => id !== questionId) && (
         <Notice tone="error">{t('survey.invalid', { count: shownErrors.length })}</Notice>
       )}
       {failure && <Notice tone="error">{t(failure)}</Notice>}

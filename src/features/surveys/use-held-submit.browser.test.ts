@@ -59,7 +59,7 @@ const open = () => {
 }
 
 const next = page.getByRole('button', { name: t('steps.next') })
-const errorNotice = page.getByText(t('survey.invalid', { count: 1 }))
+const errorNotice = page.getByText(t('survey.required'))
 
 test('waits for stored answers instead of asking for one of them, and goes on when they are read', async () => {
   const { end } = open()
