@@ -89,8 +89,8 @@ type Props = {
 }
 
 /**
- * The actions on an entry. A refused entry is corrected first, if that is possible, because it would be refused
- * again. Every label contains its title, because the screen has many of these buttons.
+ * The actions on an entry: first those that get it to the server. A refused entry is corrected first, if that is
+ * possible, because it would be refused again. Every label contains its title, because the screen has many of these buttons.
  */
 const EntryButtons = ({
   entry,
@@ -103,29 +103,32 @@ const EntryButtons = ({
   const t = useTranslate()
   const editVariant = entry.state.is === 'needs-you' ? 'primary' : 'secondary'
   return (
-    <Stack row gap="s">
-      {onEdit && (
-        <Button variant={editVariant} aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
-          {t('common.edit')}
-        </Button>
+    <Stack gap="s">
+      {(onEdit || onSend) && (
+        <Stack row gap="s">
+          {onEdit && (
+            <Button variant={editVariant} aria-label={t('outbox.editThis', { title })} onClick={onEdit}>
+              {t('common.edit')}
+            </Button>
+          )}
+          {onSend && (
+            <Button variant="secondary" aria-label={t('outbox.sendNowThis', { title })} onClick={onSend}>
+              {t('outbox.sendNow')}
+            </Button>
+          )}
+        </Stack>
       )}
-      {onSend && (
+      <Stack row gap="s">
+        <CopyButton label={t('outbox.copyThis', { title })} getText={getText} className={outdentedButtonClass} />
         <Button
-          variant={onEdit ? 'quiet' : 'secondary'}
-          aria-label={t('outbox.sendNowThis', { title })}
-          onClick={onSend}
+          variant="quiet"
+          className={styles.delete}
+          aria-label={t('outbox.deleteThis', { title })}
+          onClick={onDelete}
         >
-          {t('outbox.sendNow')}
+          {t('common.delete')}
         </Button>
-      )}
-      <CopyButton
-        label={t('outbox.copyThis', { title })}
-        getText={getText}
-        className={outdentedButtonClass}
-      />
-      <Button variant="quiet" aria-label={t('outbox.deleteThis', { title })} onClick={onDelete}>
-        {t('common.delete')}
-      </Button>
+      </Stack>
     </Stack>
   )
 }
