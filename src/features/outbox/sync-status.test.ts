@@ -255,6 +255,14 @@ test.each([
   },
 )
 
+test('alarms the coach about a file that cannot be sent, not about a file that may be sent twice', () => {
+  const uploads = { unfinished: 1, needsAction: 1 }
+  expect(findStatus(snapshot(), online, { uploads }).work?.tone).toBe('attention')
+  const questions = { ...uploads, areQuestions: true } as const
+  const { work } = findStatus(snapshot(), online, { uploads: questions })
+  expect(work).toMatchObject({ tone: 'waiting', message: 'sync.filesNeedYou', isAboutFiles: true })
+})
+
 test('puts an entry that needs the coach before an upload that does', () => {
   const uploads = { unfinished: 1, needsAction: 1 }
   const { work } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })

@@ -127,7 +127,8 @@ const getAttentionStatus = (
     // `sync.short.needsYou` also needs `more` and `total`, because it is used for entries, too.
     const values = { count: uploads.needsAction, more: 0, total: uploads.needsAction }
     const shortMessage = 'sync.short.needsYou'
-    return { tone: 'attention', message: 'sync.filesNeedYou', shortMessage, values, isAboutFiles: true }
+    const tone = uploads.areQuestions ? 'waiting' : 'attention'
+    return { tone, message: 'sync.filesNeedYou', shortMessage, values, isAboutFiles: true }
   }
   return undefined
 }
