@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -74,6 +74,8 @@ export type UploadRowProps = {
   waitUntil?: number | undefined
   /** Whether a button above the list asks for the files of several uploads together. */
   hasChooseAllAbove?: boolean
+  /** Whether a notice above the list asks the question of several uploads together. */
+  isAskedAbove?: boolean
   /** A reason why many uploads are paused. It is shown once, above the list, and not in the rows. */
   reasonAbove?: PauseReason['kind'] | undefined
   /** The possible moves in the queue, or undefined if the position of the upload does not matter. */
@@ -92,10 +94,13 @@ export type UploadRowProps = {
 const CommandButtons = ({
   task,
   commands,
+  variant = 'secondary',
   onCommand,
 }: {
   task: UploadTask
   commands: readonly UploadButton[]
+  /** The look of a command that neither has an icon nor cancels. */
+  variant?: ButtonVariant
   onCommand: (command: UploadButton) => void
 }) => {
   const t = useTranslate()
@@ -117,7 +122,7 @@ const CommandButtons = ({
             // in place, and keeps the focus.
             key={command === 'cancel' ? command : `command ${index}`}
             icon={icon}
-            variant={icon || command === 'cancel' ? 'quiet' : 'secondary'}
+            variant={icon || command === 'cancel' ? 'quiet' : variant}
             label={t('files.actionOn', { action: label, name })}
             onClick={() => press(command)}
           >
@@ -149,6 +154,7 @@ export const UploadButtons = ({
   task,
   uploads,
   hasChooseAllAbove = false,
+  isAskedAbove = false,
   moves,
   onMove,
   onLeave,
@@ -175,7 +181,12 @@ export const UploadButtons = ({
     <Stack row gap="s" onFocus={onFocus}>
       {needsChoosing(task) && !hasChooseAllAbove && <ChooseAgain task={task} uploads={uploads} />}
       {needsSignIn(task) && <SignInAgain name={name} />}
-      <CommandButtons task={task} commands={primary} onCommand={runCommand} />
+      <CommandButtons
+        task={task}
+        commands={primary}
+        variant={isRepeat(status) && !isAskedAbove ? 'primary' : 'secondary'}
+        onCommand={runCommand}
+      />
       {secondary.length > 0 && (
         <MoreOptions ref={moreButton} name={name}>
           {moves && <QueueMoves name={name} moves={moves} onMove={(move) => onMove(task, move)} />}

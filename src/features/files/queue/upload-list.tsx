@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useShowMore } from '../../../ui/use-show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
-import { isFinal, needsCoach, type UploadTask } from '../../../uploads/task.ts'
+import { isFinal, isRepeat, needsCoach, type UploadTask } from '../../../uploads/task.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
@@ -74,6 +74,9 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   // A state in which the coach must act is shown on its own line in a striking colour, others among the
   // facts.
   const isAlarming = needsCoach(status) && !isFileAskedAbove
+  // The buttons of a question follow it, and nothing is sent before it is answered.
+  const isQuestion = isRepeat(status)
+  const buttons = <UploadButtons task={task} {...actions} />
   // A file can be empty, but the maximum of a progress bar must be positive.
   const progressMax = Math.max(1, size)
   return (
@@ -89,15 +92,16 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
             {level !== 'private' && <span>{t(`files.tab.${level}`)}</span>}
           </p>
         </div>
-        <UploadButtons task={task} {...actions} />
+        {!isQuestion && buttons}
       </div>
-      {!isFinal(status) && (
+      {!isFinal(status) && !isQuestion && (
         <Progress value={sentBytes} max={progressMax} label={t('files.progressOf', { name })} />
       )}
       {!isReasonShownAbove && isAlarming && (
         <p className={classNames(styles.state, styles.alarming)}>{state}</p>
       )}
-      {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
+      {isQuestion && <div className={styles.answers}>{buttons}</div>}
+      {copyNote !== undefined && !isQuestion && <p className={styles.hint}>{copyNote}</p>}
     </li>
   )
 })

@@ -105,6 +105,7 @@ export const UploadQueue = ({
   const summary = getSummaryText(tasks, t)
   const summaryAnnouncement = useThrottled(summary, announcementIntervalMs)
   const queue = tasks.filter(({ status }) => !isFinal(status))
+  const repeats = queue.filter(({ status }) => isRepeat(status))
   const tasksWithoutFile = queue.filter(needsChoosing)
   // The latest first.
   const finishedTasks = tasks.filter((task) => isFinal(task.status) && !listedUploads.has(task)).reverse()
@@ -147,17 +148,13 @@ export const UploadQueue = ({
         {/* Only the tab that owns the uploads sends them. */}
         {isOwnedByOtherTab && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
-        <RepeatsNotice
-          tasks={queue.filter(({ status }) => isRepeat(status))}
-          uploads={uploads}
-          hiddenFiles={hiddenFiles}
-          onLeave={onLeave}
-        />
+        <RepeatsNotice tasks={repeats} uploads={uploads} hiddenFiles={hiddenFiles} onLeave={onLeave} />
         {tasksWithoutFile.length > 1 && <ChooseAllAgain tasks={tasksWithoutFile} uploads={uploads} />}
         <UploadList
           tasks={queue}
           isQueue
           hasChooseAllAbove={tasksWithoutFile.length > 1}
+          isAskedAbove={repeats.length > 1}
           waitUntil={network.waitUntil}
           reasonAbove={reasonAbove}
           {...listProps}
