@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import styles from './storage.module.css'
 
 type Props = {
   /** Whether the browser has granted persistent storage, which it clears only if the coach asks for it. */
@@ -20,7 +21,7 @@ export const Persistence = ({ isPersistent, onPersist }: Props) => {
     <Notice tone={isGranted ? 'success' : 'warning'}>
       <p>{t(isGranted ? 'storage.persistent' : 'storage.notPersistent')}</p>
       {!isGranted && (
-        <div>
+        <div className={styles.ask}>
           <Button variant="secondary" onClick={() => void requestPersistence()}>
             {t('storage.askPersistent')}
           </Button>
