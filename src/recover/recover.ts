@@ -15,7 +15,9 @@ const show = (header: Element, page: Element): void => {
   add('span', 'site.title', header)
   document.title = `${text('recover.title')} · ${text('site.title')}`
   add('h1', 'recover.title', page)
-  for (const id of ['recover.intro', 'recover.removes', 'recover.keeps'] as const) add('p', id, page)
+  add('p', 'recover.intro', page)
+  add('p', 'recover.removes', page).className = 'card'
+  add('p', 'recover.keeps', page).className = 'card kept'
   const button = add('button', 'recover.start', page)
   button.type = 'button'
   const status = document.createElement('div')
