@@ -18,3 +18,15 @@ test('keyboard focus does not change the shape of a button', async () => {
   expect(button.matches(':focus-visible')).toBe(true)
   expect(shape()).toBe(before)
 })
+
+test('looks weaker while it ignores presses, but not while it is busy', () => {
+  const opacity = (props: { 'aria-disabled'?: boolean; busy?: boolean }) => {
+    screen = show('en-GB', createElement(Button, props, 'Previous'))
+    const value = Number(getComputedStyle(screen.find('button')).opacity)
+    screen.remove()
+    return value
+  }
+  expect(opacity({})).toBe(1)
+  expect(opacity({ busy: true })).toBe(1)
+  expect(opacity({ 'aria-disabled': true })).toBeLessThan(1)
+})

@@ -55,11 +55,13 @@ const start = (
   return { t, done, answer }
 }
 
-test('shows both answers in the row of a file that is already stored, and where it is stored', async () => {
+test('asks in the row of a file that is already stored, where it is stored, and then shows both answers', async () => {
   const { t, done, answer } = start([repeat('match.mp4', '2026/final.mp4')])
-  await expect
-    .element(page.getByText(t('files.reason.alreadyStored', { key: '2026/final.mp4' })))
-    .toBeVisible()
+  const question = page.getByText(t('files.reason.alreadyStored', { key: '2026/final.mp4' }))
+  await expect.element(question).toBeVisible()
+  const buttons = answer('uploadAnyway', 'match.mp4').element()
+  expect(question.element().compareDocumentPosition(buttons)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(page.getByRole('progressbar').query()).toBeNull()
   await answer('uploadAnyway', 'match.mp4').click()
   expect(done).toEqual(['resume match.mp4'])
   await answer('dontUpload', 'match.mp4').click()
