@@ -97,9 +97,15 @@ test('finds each question at its position', () => {
 })
 
 test.each([
-  [film, { finished: true, answered: false }, ['watch']],
-  [text, { finished: true, answered: true }, ['understand', 'check', 'reflect']],
-  [film, { finished: false, answered: false }, []],
-])('lists the steps that are done', (module, progress, steps) => {
-  expect(listDoneSteps(module, progress)).toEqual(steps)
+  [film, { finished: true, answered: false }, [], ['watch']],
+  [text, { finished: true, answered: true }, [], ['understand', 'check', 'reflect']],
+  [film, { finished: false, answered: false }, [], []],
+  // A complete module whose text and drill were not opened on this device.
+  [film, { finished: true, answered: true }, [], ['watch', 'check', 'reflect']],
+  [film, { finished: false, answered: false }, ['understand', 'run'], ['understand', 'run']],
+  // Opening is not enough for the steps that the server records.
+  [film, { finished: false, answered: false }, ['watch', 'check', 'reflect'], []],
+  [text, { finished: false, answered: false }, ['understand'], []],
+] as const)('lists the steps of %o with %o and %o opened as done', (module, progress, opened, steps) => {
+  expect(listDoneSteps(module, progress, opened)).toEqual(steps)
 })

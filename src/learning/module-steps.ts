@@ -110,16 +110,22 @@ export const findQuestionPosition = (module: CourseModule, id: string): ModulePo
 }
 
 /**
- * Lists the steps that a coach has done, as far as the app records it. It does not record that a coach has
- * read the drill, or the text of a module with a video.
+ * Lists the steps that a coach has done. The server records the video, the text of a module without one, and
+ * the questions. A step that is only read, the drill or the text of a module with a video, is done when all
+ * its pages were opened on this device (`openedSteps`).
  */
 export const listDoneSteps = (
   { kind }: CourseModule,
   { finished, answered }: Pick<ModuleProgress, 'finished' | 'answered'>,
-): ModuleStep[] => [
-  ...(finished ? [kind === 'video' ? ('watch' as const) : ('understand' as const)] : []),
-  ...(answered ? (['check', 'reflect'] as const) : []),
-]
+  openedSteps: readonly ModuleStep[] = [],
+): ModuleStep[] => {
+  const finishedStep = kind === 'video' ? 'watch' : 'understand'
+  return moduleSteps.filter((step) => {
+    if (step === finishedStep) return finished
+    if (step === 'check' || step === 'reflect') return answered
+    return openedSteps.includes(step)
+  })
+}
 
 /**
  * Replaces the URL if it names a step or a page that the module does not have, for example because of an old

@@ -13,6 +13,8 @@ export const storedPrefixes = {
   videoPositions: 'position/',
   /** The step and page where the coach stopped in each module. */
   modulePositions: 'place/',
+  /** Which pages of each module were opened. */
+  openedPages: 'opened/',
   favourites: 'favourites/',
 } as const
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { createFavourites } from '../../learning/favourites.ts'
+import { createOpenedPages } from '../../learning/opened-pages.ts'
 import { createSavedPosition } from '../../learning/saved-position.ts'
 import { createSeenOnDevice } from '../../learning/seen-on-device.ts'
 import { createVideoPosition } from '../../learning/video-position.ts'
@@ -85,6 +86,7 @@ test('contains what the coach did in the modules on this device, and nothing of 
   const places = (customer: string) => createSavedPosition(drafts, customer, 'training-1')
   await places(coach.userID).write({ step: 'run', page: 2 })
   await places('another-coach').write({ step: 'check', page: 1 })
+  await createOpenedPages(drafts, coach.userID, 'training-1').write(['run 1', 'run 2'])
   await createVideoPosition(drafts, coach.userID, 'training-1').write(83)
   await createSeenOnDevice(drafts, coach.userID)
     .getValue('training-1')
@@ -98,6 +100,7 @@ test('contains what the coach did in the modules on this device, and nothing of 
     device: {
       drafts: { 'training-1/survey': { q1: 'A' } },
       places: { 'training-1': { step: 'run', page: 2 } },
+      opened: { 'training-1': ['run 1', 'run 2'] },
       positions: { 'training-1': 83 },
       seen: { 'training-1': { watched: [[0, 83]] } },
       favourites: ['training-1'],

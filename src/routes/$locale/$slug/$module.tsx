@@ -21,6 +21,7 @@ import {
   useCorrectAddress,
   type ModulePosition,
 } from '../../../learning/module-steps.ts'
+import { useOpenedSteps } from '../../../learning/opened-pages.ts'
 import { isDone } from '../../../learning/progress.ts'
 import { createSavedPosition, useSavePosition } from '../../../learning/saved-position.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
@@ -79,8 +80,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
-  // `draft` and `videoPosition` store what the coach does in the survey and in the video. `initialDraft` and
-  // `savedVideoPosition` are what they had stored when the page was loaded.
+  // `draft`, `videoPosition` and `openedPages` store what the coach does in the survey, in the video and in the
+  // steps. `initialDraft`, `savedVideoPosition` and `savedPages` are what they had stored when the page was loaded.
   //
   // `user` comes from the loader, not from the context: if another customer signs in, the context changes
   // before that customer's draft is loaded.
@@ -94,6 +95,8 @@ function ModuleRoute() {
     initialDraft,
     videoPosition,
     savedVideoPosition,
+    openedPages,
+    savedPages,
     storedPosition,
     positions,
   } = Route.useLoaderData()
@@ -101,6 +104,7 @@ function ModuleRoute() {
   const position = findPosition(positions, search)
   const { step, page } = position
   useSavePosition(storedPosition, position, services.device.now)
+  const openedSteps = useOpenedSteps(openedPages, savedPages, position, positions)
   const navigate = Route.useNavigate()
   useCorrectAddress(correctSearch(search, position, positions), (corrected) =>
     navigate({ search: corrected, replace: true, resetScroll: false }),
@@ -133,11 +137,11 @@ function ModuleRoute() {
   )
   const moduleProgress = progress.get(module.id)
   const isOffline = useOffline(services)
-  // In a complete module, every step counts as done, also reading, which is not always recorded.
+  // Nothing is left to do in a complete module, also on a device that does not know which steps were opened.
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const doneSteps = isComplete
     ? positions.map((other) => other.step)
-    : moduleProgress && listDoneSteps(module, moduleProgress)
+    : moduleProgress && listDoneSteps(module, moduleProgress, openedSteps)
   const { isUnavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)

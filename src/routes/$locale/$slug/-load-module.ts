@@ -3,6 +3,7 @@ import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { listPositions } from '../../../learning/module-steps.ts'
+import { createOpenedPages } from '../../../learning/opened-pages.ts'
 import type { createSavedPosition } from '../../../learning/saved-position.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import type { SignedInUser } from '../../-guards.ts'
@@ -15,8 +16,9 @@ type Selection = {
 }
 
 /**
- * Loads the texts of a module, and what a coach has saved on this device: a draft (`initialDraft`) and the
- * video position (`savedVideoPosition`). `draft` and `videoPosition` read and write them.
+ * Loads the texts of a module, and what a coach has saved on this device: a draft (`initialDraft`), the video
+ * position (`savedVideoPosition`) and the opened pages (`savedPages`). `draft`, `videoPosition` and `openedPages`
+ * read and write them.
  */
 export const loadModule = async (
   { device, offline: { catalogues } }: Services,
@@ -25,11 +27,13 @@ export const loadModule = async (
 ) => {
   const draft = createSurveyDraft(device, user.userID, module.id)
   const videoPosition = createVideoPosition(device.drafts, user.userID, module.id)
-  const [catalogue, content, initialDraft, savedVideoPosition] = await Promise.all([
+  const openedPages = createOpenedPages(device.drafts, user.userID, module.id)
+  const [catalogue, content, initialDraft, savedVideoPosition, savedPages = []] = await Promise.all([
     catalogues.courses(locale),
     catalogues.module(locale, module.id),
     draft.read(),
     videoPosition.read(),
+    openedPages.read(),
   ])
   return {
     user,
@@ -41,6 +45,8 @@ export const loadModule = async (
     initialDraft,
     videoPosition,
     savedVideoPosition,
+    openedPages,
+    savedPages,
     storedPosition,
     positions: listPositions(module, content),
   }
