@@ -138,6 +138,33 @@ test.each(localeCodes)('in %s, both signals fit beside the mark on a phone of 36
   expect(screen!.find('a').getBoundingClientRect().height).toBeLessThanOrEqual(50)
 })
 
+test.each([
+  ['pt-BR', { toSend: 1 }, '1', 'Sem internet · 1 a enviar'],
+  ['es-AR', { toSend: 12 }, '12', 'Sin conexión · 12 para enviar'],
+  ['en-GB', { toSend: 3, needsAction: 1 }, '! 1', 'Offline · 1 of 4 to check'],
+] as const)(
+  'in %s, beside the steps of a module, shows a cloud and a number',
+  async (locale, next, count, words) => {
+    await page.viewport(360, 740)
+    const becomes = start(locale, offline)
+    screen!.find('div').dataset['besideSteps'] = ''
+    becomes(next)
+    const link = screen!.find('a')
+    await expect.poll(() => link.querySelectorAll('a > span > span').length).toBeGreaterThan(1)
+    const texts = [...link.querySelectorAll<HTMLElement>('a > span > span > span')].filter((text) =>
+      text.checkVisibility(),
+    )
+    const drawn = texts.filter(({ offsetWidth }) => offsetWidth > 1)
+    expect(drawn.map(({ textContent }) => textContent)).toEqual([count])
+    // Screen readers read the words.
+    const read = texts.filter((text) => text.ariaHidden !== 'true')
+    expect(read.map(({ textContent }) => textContent).join(' · ')).toBe(words)
+    expect(link.querySelector('svg')!.getBoundingClientRect().width).toBeGreaterThan(16)
+    expect(link.querySelector('span')!.getBoundingClientRect().height).toBeLessThanOrEqual(33)
+    expect(link.getBoundingClientRect().width).toBeLessThan(100)
+  },
+)
+
 test('opens the outbox here, unless the click leads to another tab', async () => {
   let opened = 0
   start('en-GB', offline, () => (opened += 1))

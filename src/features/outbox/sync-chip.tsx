@@ -92,6 +92,21 @@ const StatusText = ({ status: { message, shortMessage, values } }: { status: Sta
   )
 }
 
+/**
+ * The number of the coach's entries or files that a status is about, if it counts any. The bar of a module
+ * shows it in place of the words, which screen readers still read.
+ */
+const StatusCount = ({ status: { tone, values } }: { status: WorkStatus }) => {
+  const count = values?.['count']
+  if (typeof count !== 'number') return null
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {/* An exclamation mark, for users who do not see the colour. */}
+      {tone === 'attention' ? `! ${count}` : `${count}`}
+    </span>
+  )
+}
+
 /** A cloud that is crossed out. */
 const NoConnectionIcon = () => (
   <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
@@ -120,6 +135,7 @@ const Chip = ({ to, status: { connection, work }, onOpen }: ChipLinkProps) => {
       {connection && work && <VisuallyHidden> · </VisuallyHidden>}
       {work && (
         <span className={classNames(styles.work, styles[work.tone])}>
+          <StatusCount status={work} />
           <StatusText status={work} />
         </span>
       )}
