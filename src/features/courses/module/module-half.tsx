@@ -27,12 +27,23 @@ export const Half = ({ state, children }: { state: HalfState; children: ReactNod
   </li>
 )
 
+/** The text of a half as a button that leads there. */
+export const HalfRow = ({ onOpen, children }: { onOpen: () => void; children: string }) => (
+  <button type="button" className={styles.row} onClick={onOpen}>
+    <span>{children}</span> <span aria-hidden="true">›</span>
+  </button>
+)
+
 /** The questions of a module, as one of its halves. */
-export const QuestionsHalf = ({ state }: { state: HalfState }) => {
+export const QuestionsHalf = ({
+  state,
+  onOpen,
+}: {
+  state: HalfState
+  /** Makes the text a button. */
+  onOpen?: (() => void) | undefined
+}) => {
   const t = useTranslate()
-  return (
-    <Half state={state}>
-      <p>{t(`courses.${state}.questions`)}</p>
-    </Half>
-  )
+  const text = t(`courses.${state}.questions`)
+  return <Half state={state}>{onOpen ? <HalfRow onOpen={onOpen}>{text}</HalfRow> : <p>{text}</p>}</Half>
 }

@@ -143,9 +143,9 @@ test('says that the questions are missing, and leads to them, beside a film that
   await expect.element(page.getByRole('heading', { name: t('courses.toComplete') })).toBeVisible()
   const halves = page.getByRole('listitem')
   await expect.element(halves.first().getByText(t('courses.missing.video'))).toBeVisible()
-  await expect.element(halves.last()).toHaveTextContent(t('courses.missing.questions'))
+  await expect.element(halves.last().getByText(t('courses.missing.questions'))).toBeVisible()
   expect([...link().all(), ...heading().all()]).toEqual([])
-  await page.getByRole('button', { name: t('courses.leftQuestions') }).click()
+  await button().last().click()
   expect(steps).toEqual(['check'])
 })
 
@@ -167,13 +167,30 @@ test('calls answers that the server refused neither answered nor missing', () =>
   expect(half.querySelector('svg')?.dataset).toMatchObject({ state: 'refused' })
 })
 
-test('offers one button and a row when film and questions are missing', async () => {
+test('offers one main button and a row for each half when film and questions are missing', async () => {
   const steps = start(first, new Map([[first.id, { ...answered, answered: false }]]))
-  const row = page.getByRole('listitem').getByRole('button')
-  await expect.element(row).toHaveAccessibleName(t('courses.missing.video'))
-  await row.click()
-  expect(steps).toEqual(['watch'])
+  const rows = page.getByRole('listitem').getByRole('button')
+  expect(rows.all().length).toBe(2)
+  expect(button().all().length).toBe(3)
+  await expect.element(page.getByText(t('courses.anyOrder'))).toBeVisible()
+  await expect.element(rows.last()).toHaveAccessibleName(t('courses.missing.questions'))
+  await rows.last().click()
+  await expect.element(rows.first()).toHaveAccessibleName(t('courses.missing.video'))
+  await rows.first().click()
+  expect(steps).toEqual(['check', 'watch'])
   await expect.element(page.elementLocator(screen!.find('video'))).toHaveFocus()
+})
+
+test('centres the mark of a half on the text of its row', () => {
+  start(first, new Map([[first.id, { ...answered, answered: false }]]))
+  const getMiddle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  for (const half of screen!.place.querySelectorAll('li')) {
+    const text = half.querySelector('button > span')!
+    expect(Math.abs(getMiddle(half.querySelector('svg')!) - getMiddle(text))).toBeLessThan(2)
+  }
 })
 
 test('does not call questions missing while answers of another device are being read', async () => {

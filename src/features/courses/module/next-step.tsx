@@ -18,7 +18,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
-import { Half, QuestionsHalf } from './module-half.tsx'
+import { Half, HalfRow, QuestionsHalf } from './module-half.tsx'
 import styles from './next-step.module.css'
 
 type Props = {
@@ -110,9 +110,7 @@ const BackToVideoButton = ({
   return rowText === undefined ? (
     <Button onClick={open}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
   ) : (
-    <button type="button" className={styles.row} onClick={open}>
-      <span>{rowText}</span> <span aria-hidden="true">›</span>
-    </button>
+    <HalfRow onOpen={open}>{rowText}</HalfRow>
   )
 }
 
@@ -176,6 +174,9 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
+  /** With one half missing, the main button is the way there. With both, each half is a button too. */
+  const areBothMissing = canFinishNow && isUnanswered
+  const openQuestions = () => void onStep('check')
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
   const { done, total } = getCourseProgress(course, progress)
   const isCourseIncomplete = done < total
@@ -201,9 +202,10 @@ export const NextStep = ({
           {(canFinishNow || questionsState !== 'done') && (
             <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>
           )}
+          {areBothMissing && <p className={styles.anyOrder}>{t('courses.anyOrder')}</p>}
           <ul className={styles.halves}>
             <Half state={isUnfinished ? 'missing' : 'done'}>
-              {canFinishNow && isUnanswered ? (
+              {areBothMissing ? (
                 <BackToVideoButton
                   module={module}
                   from={missingPart.from}
@@ -215,13 +217,15 @@ export const NextStep = ({
               )}
             </Half>
             {/* Left out while it is not known whether the questions are answered. */}
-            {(isUnanswered || moduleProgress.answered) && <QuestionsHalf state={questionsState} />}
+            {(isUnanswered || moduleProgress.answered) && (
+              <QuestionsHalf state={questionsState} onOpen={areBothMissing ? openQuestions : undefined} />
+            )}
           </ul>
         </Card>
       )}
       {isUnanswered && (
         <PinnedActions>
-          <Button onClick={() => void onStep('check')}>{t('courses.leftQuestions')}</Button>
+          <Button onClick={openQuestions}>{t('courses.leftQuestions')}</Button>
         </PinnedActions>
       )}
       {!isUnanswered && canFinishNow && (
