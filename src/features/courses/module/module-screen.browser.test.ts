@@ -139,6 +139,27 @@ test('on a phone, one bar of at most 56 px stays at the top, and the title is sm
   expect(chip!.checkVisibility()).toBe(false)
 })
 
+test('on a phone, names the step above its film, and on a wide screen beside it', async () => {
+  const getTop = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().top
+  await page.viewport(360, 740)
+  open(watch)
+  expect(getTop('h2')).toBeLessThan(getTop('video'))
+  expect(getTop('h2')).toBeGreaterThan(getTop('h1'))
+  await page.viewport(1280, 800)
+  expect(Math.abs(getTop('h2') - getTop('video'))).toBeLessThan(20)
+})
+
+test('draws the mark of the result as a circle next to the last step', async () => {
+  await page.viewport(360, 740)
+  open(watch)
+  const [last, result] = [...document.querySelectorAll('nav li')].slice(-2)
+  const mark = result!.firstElementChild!
+  const { width, height } = getComputedStyle(mark, '::before')
+  expect([width, height]).toEqual(['12px', '12px'])
+  expect(getComputedStyle(mark, '::before').justifySelf).toBe('start')
+  expect(result!.getBoundingClientRect().left - last!.getBoundingClientRect().right).toBeLessThan(5)
+})
+
 test('hides the header of the shell on a phone only', async () => {
   open(understand)
   screen!.place.dataset['ownBar'] = 'true'
