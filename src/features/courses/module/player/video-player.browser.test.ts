@@ -241,6 +241,7 @@ test('plays with a tap, goes back ten seconds, and offers to watch again at the 
   await expect.poll(() => element.currentTime).toBe(20)
   element.currentTime = film.duration - 0.5
   await button(t('player.play')).click()
+  await expect.element(page.getByText(t('player.ended'))).toBeVisible()
   await button(t('player.again')).click()
   await expect.poll(() => element.ended).toBe(false)
   expect(element.currentTime).toBeLessThan(film.duration / 2)

@@ -45,21 +45,23 @@ const CaptionBand = ({
   sentences,
   currentIndex,
   size,
-  hasHint,
+  message,
 }: {
   sentences: readonly string[]
   /** The index of the sentence to show. */
   currentIndex: number | undefined
   size: PlayerPreferences['captionSize']
-  /** Whether the empty band shows a hint about its purpose. */
-  hasHint: boolean
+  /** What the band shows while there is no sentence: its purpose, or that the video has ended. */
+  message: 'player.hint' | 'player.ended' | undefined
 }) => {
   const t = useTranslate()
+  const shownMessage = currentIndex === undefined ? message : undefined
   return (
     <div className={captionStyles.band} data-size={size}>
-      <p className={captionStyles.hint} data-shown={(hasHint && currentIndex === undefined) || undefined}>
+      <p className={captionStyles.hint} data-shown={shownMessage === 'player.hint' || undefined}>
         {t('player.hint')}
       </p>
+      <p data-shown={shownMessage === 'player.ended' || undefined}>{t('player.ended')}</p>
       {sentences.map((sentence, index) => (
         // The index is a safe key: the order never changes, and two sentences may be the same.
         // oxlint-disable-next-line react/no-array-index-key
@@ -132,6 +134,7 @@ export const VideoPlayer = ({
     playback.toggle()
   }
   const controls = { ...playback, toggle }
+  const pausedMessage = playback.hasEnded ? 'player.ended' : 'player.hint'
   // Until the captions are loaded, the scenes have the same sentences.
   const sentences = cues.length > 0 ? cues.map(({ text }) => text) : scenes.flatMap(({ lines }) => lines)
   return (
@@ -179,7 +182,7 @@ export const VideoPlayer = ({
           sentences={sentences}
           currentIndex={currentIndex}
           size={preferences.captionSize}
-          hasHint={!playback.isPlaying && !playback.hasEnded}
+          message={playback.isPlaying ? undefined : pausedMessage}
         />
       )}
       <VideoControls
