@@ -119,7 +119,11 @@ const EntryButtons = ({
         </Stack>
       )}
       <Stack row gap="s">
-        <CopyButton label={t('outbox.copyThis', { title })} getText={getText} className={outdentedButtonClass} />
+        <CopyButton
+          label={t('outbox.copyThis', { title })}
+          getText={getText}
+          className={outdentedButtonClass}
+        />
         <Button
           variant="quiet"
           className={styles.delete}

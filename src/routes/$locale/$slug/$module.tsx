@@ -17,6 +17,7 @@ import {
   listDoneSteps,
   pitchPosition,
   moduleSearchSchema,
+  moduleSteps,
   toSearch,
   useCorrectAddress,
   type ModulePosition,
@@ -109,11 +110,13 @@ function ModuleRoute() {
   useCorrectAddress(correctSearch(search, position, positions), (corrected) =>
     navigate({ search: corrected, replace: true, resetScroll: false }),
   )
-  const { history } = useRouter()
-  const canGoBack = useCanGoBack()
   /** Shows another position of this module. */
   const show = (target: ModulePosition, options?: { replace: boolean }) =>
     navigate({ search: toSearch(target), ...options })
+
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const closePitchMode = () => (canGoBack ? history.back() : void show(position, { replace: true }))
 
   const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
@@ -137,11 +140,9 @@ function ModuleRoute() {
   )
   const moduleProgress = progress.get(module.id)
   const isOffline = useOffline(services)
-  // Nothing is left to do in a complete module, also on a device that does not know which steps were opened.
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
-  const doneSteps = isComplete
-    ? positions.map((other) => other.step)
-    : moduleProgress && listDoneSteps(module, moduleProgress, openedSteps)
+  // A complete module leaves nothing to do, also on a device that does not know which steps were opened.
+  const readSteps = isComplete ? moduleSteps : openedSteps
   const { isUnavailable: isVideoUnavailable, ...videoStatus } = useVideoFailure(module, isOffline)
   const nextStepProps = { course, module, progress, isVideoUnavailable }
   const storedAnswers = useStoredAnswers({ api, outbox }, user.userID, module)
@@ -156,14 +157,13 @@ function ModuleRoute() {
         positions={positions}
         position={position}
         minutes={step === 'result' ? undefined : courseTexts?.modules[module.id]?.minutes?.[step]}
-        doneSteps={new Set(doneSteps)}
+        doneSteps={new Set(moduleProgress && listDoneSteps(module, moduleProgress, readSteps))}
         areAnswersRefused={moduleProgress?.areAnswersRefused === true}
         isOffline={isOffline}
         linkedModule={findLinkedModule(nextStepProps)}
         syncChip={useSyncChip()}
         pageUrl={`${location.origin}${pathname}`}
-        // The position saved on this device takes precedence, because it is known before the server has
-        // responded.
+        // The position saved on this device comes first, because it is known before the server responds.
         startAt={savedVideoPosition ?? moduleProgress?.position ?? undefined}
         video={{
           ...videoStatus,
@@ -228,7 +228,7 @@ function ModuleRoute() {
               />
             }
           >
-            {moduleProgress && isDone(moduleProgress) && <InstallOffer install={install} />}
+            {isComplete && <InstallOffer install={install} />}
           </ModuleSurvey>
         }
       />
@@ -240,10 +240,7 @@ function ModuleRoute() {
           transcript={content.transcript}
           page={search.pitch}
           onPage={(pitch) => void navigate({ search: { ...toSearch(position), pitch }, replace: true })}
-          onClose={() => {
-            if (canGoBack) history.back()
-            else void show(position, { replace: true })
-          }}
+          onClose={closePitchMode}
         />
       )}
     </>
