@@ -66,6 +66,21 @@ test('stands still for people who asked for less motion', async () => {
   expect(picture()).toBe(still)
 })
 
+test('without motion draws a diagram that was not displayed when it was loaded', async () => {
+  await reduceMotion()
+  open('names')
+  const hidden = canvas()?.parentElement
+  hidden?.toggleAttribute('hidden', true)
+  const controls = page.getByRole('button', { name: 'Move the drawing' })
+  await expect.poll(() => canvas()?.clientWidth).toBe(0)
+  // Long enough for the drawings to load, which shows nowhere while the diagram is hidden.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(picture()).toBe('')
+  hidden?.toggleAttribute('hidden', false)
+  await expect.poll(() => picture().length).toBeGreaterThan(0)
+  await expect.element(controls).toBeVisible()
+})
+
 test('without motion shows the end of each scene in turn', async () => {
   await reduceMotion()
   open('swap')

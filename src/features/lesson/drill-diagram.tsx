@@ -39,9 +39,8 @@ const useMotion = ({
     // After the end of the scene, its last frame stays for `restSeconds`.
     const draw = () => drawShots(canvas, shots, Math.min(current.time, seconds))
     draw()
-    if (!isMoving) return undefined
     // A scene that has stopped at its end begins again immediately.
-    if (current.time >= seconds) current.time = diagramStart
+    if (isMoving && current.time >= seconds) current.time = diagramStart
     let frame = 0
     let drawnAt = 0
     const tick = (now: number) => {
@@ -54,12 +53,14 @@ const useMotion = ({
       drawnAt = now
       draw()
     }
-    // Stops while the canvas is off the screen, to save battery.
+    // Stops while the canvas is off the screen, to save battery. A canvas that was not displayed when its shots
+    // were loaded is drawn now.
     const observer = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       if (entries.at(-1)?.isIntersecting !== true) return
+      draw()
       drawnAt = performance.now()
-      frame = requestAnimationFrame(tick)
+      if (isMoving) frame = requestAnimationFrame(tick)
     })
     observer.observe(canvas)
     return () => {
