@@ -14,7 +14,7 @@ import { replacePrerenderedPage, waitForRelease } from './app/replace-prerendere
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { waitForNextTask } from './lib/async/next-task.ts'
-import { keepFormWithoutApp } from './platform/form-without-app.ts'
+import { appMissingEvent } from './platform/form-without-app.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { guardPresses } from './platform/press-guard.ts'
@@ -61,7 +61,8 @@ const replaceWhenLoaded = async (
   await waitForRelease()
   const failedMatch = router.state.matches.find(({ status }) => status === 'error')
   const needsApp = root.querySelector('form') !== null
-  if (failedMatch && needsApp && isFileMissing(failedMatch.error)) void keepFormWithoutApp()
+  if (failedMatch && needsApp && isFileMissing(failedMatch.error))
+    window.dispatchEvent(new Event(appMissingEvent))
   else if (!failedMatch || needsApp) replacePrerenderedPage(root, render)
 }
 

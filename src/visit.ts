@@ -5,7 +5,7 @@
  */
 
 import { scrollInputs } from './config/scroll-inputs.ts'
-import { keepFormWithoutApp, restoreTyped } from './platform/form-without-app.ts'
+import { appMissingEvent, keepFormWithoutApp, restoreTyped } from './platform/form-without-app.ts'
 import { whenLoaded } from './platform/when-loaded.ts'
 
 /** The URLs of the app's script and of its imports. The build writes them into `data-app` of this script. */
@@ -77,6 +77,7 @@ const recordScrollStart = () => {
 for (const event of scrollInputs)
   window.addEventListener(event, recordScrollStart, { capture: true, once: true, passive: true })
 
+window.addEventListener(appMissingEvent, () => void keepFormWithoutApp())
 if (restoreTyped() || isReturningVisitor() || isInUse()) start()
 else {
   for (const event of ['pointerdown', 'keydown', 'focusin'])

@@ -1,7 +1,10 @@
 /**
- * A prerendered form whose app could not be loaded. It keeps what was typed until the app can load. Used by
- * `src/visit.ts`, so it must stay small.
+ * A prerendered form whose app could not be loaded. It keeps what was typed until the app can load. Part of
+ * `src/visit.ts`, which is there before the app, so it must stay small.
  */
+
+/** The event on `window` with which the app reports that it cannot load the page. */
+export const appMissingEvent = 'app-missing'
 
 /** The key in `sessionStorage` of what was typed before the page was reloaded. Removed when it is read. */
 const typedKey = 'typed-before-reload'
