@@ -94,7 +94,7 @@ const codeWithoutForms = [
   'uploads/thumbnail',
   'learning/(?!stored-prefixes)',
   'person/form/(authenticator-key|clock-hint|password-form|security-page)',
-  'ui/(styles/tokens|pictures/qr-code|copy-button)',
+  'ui/(styles/tokens|pictures/(qr-code|lock-picture)|copy-button)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
   'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
   'features/outbox/(?!sync-chip|sync-status|work-status|reason-messages|use-now)',
