@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * rules outside the app's layers: design tokens and print rules by their own specificity, and the toasts
  * those of Sonner.
  */
-const sharedStyles =
+export const sharedStyles =
   /[\\/]src[\\/](?!ui[\\/](styles[\\/](tokens|print)|feedback[\\/]toaster))(ui|person)[\\/].*\.css$/
 
 /**
