@@ -6,7 +6,7 @@ const formBudgetBytes = 228_000
 
 /**
  * In bytes, compressed: the scripts of an identity provider without those that the form has loaded already. A
- * form is sent through the provider of its locale. `provider-for.ts` loads the provider, and no script imports
+ * form is sent through the provider of its locale. `load-provider.ts` loads the provider, and no script imports
  * it statically.
  */
 const providerBudgetBytes = { 'user-pool': 38_600, loyalty: 3_200 }
