@@ -58,8 +58,9 @@ const replaceWhenLoaded = async (
   render: () => void,
 ): Promise<void> => {
   await loadPromise
-  await waitForRelease()
+  // Read now, because a change of the session may load the page again while the visitor holds a button.
   const failedMatch = router.state.matches.find(({ status }) => status === 'error')
+  await waitForRelease()
   const needsApp = root.querySelector('form') !== null
   if (failedMatch && needsApp && isFileMissing(failedMatch.error))
     window.dispatchEvent(new Event(appMissingEvent))
