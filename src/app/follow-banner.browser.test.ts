@@ -7,6 +7,10 @@ import '../ui/styles/base.css'
 const root = document.createElement('div')
 root.id = 'root'
 root.style.height = '2000px'
+// Vitest's page resets `body` outside the layer of the base styles, which the app's own page does not do.
+for (const style of document.querySelectorAll('style'))
+  if (/^\s*html \{\s*padding: 0/.test(style.textContent)) style.remove()
+
 let stop: () => void
 beforeEach(async () => {
   await page.viewport(360, 740)
