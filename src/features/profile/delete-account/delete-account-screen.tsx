@@ -43,7 +43,7 @@ const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
     <Card>
-      <Disclosure summary={t('deleteAccount.goesTitle')}>
+      <Disclosure open summary={t('deleteAccount.goesTitle')}>
         <ul className={styles.names}>
           <li>{t('deleteAccount.goes.server')}</li>
           <li>{t('deleteAccount.goes.files')}</li>
