@@ -10,7 +10,11 @@ test('contains base styles and shared components, but no feature, token, print r
 })
 
 test('no style in the layer sets a design token on the root element, which `tokens.css` would override', () => {
-  const tokens = new Set(readFileSync('src/ui/styles/tokens.css', 'utf8').match(/--[\w-]+(?=:)/g))
+  const outsideLayer = readFileSync('src/ui/styles/tokens.css', 'utf8').replace(
+    /@layer shared \{[^]*?\n\}/,
+    '',
+  )
+  const tokens = new Set(outsideLayer.match(/--[\w-]+(?=:)/g))
   const overridden = sheets.flatMap((path) => {
     const rules = readFileSync(path, 'utf8').match(/(?::root|html)[^{}]*\{[^{}]*\}/g) ?? []
     const names = rules.flatMap((rule) => rule.match(/--[\w-]+(?=:)/g) ?? [])
