@@ -30,7 +30,7 @@ export const Half = ({ state, children }: { state: HalfState; children: ReactNod
 /** The text of a half as a button that leads there. */
 export const HalfRow = ({ onOpen, children }: { onOpen: () => void; children: string }) => (
   <button type="button" className={styles.row} onClick={onOpen}>
-    <span>{children}</span> <span aria-hidden="true">›</span>
+    <span>{children}</span>
   </button>
 )
 

@@ -145,8 +145,10 @@ test('says that the questions are missing, and leads to them, beside a film that
   await expect.element(halves.first().getByText(t('courses.missing.video'))).toBeVisible()
   await expect.element(halves.last().getByText(t('courses.missing.questions'))).toBeVisible()
   expect([...link().all(), ...heading().all()]).toEqual([])
-  await button().last().click()
+  await halves.last().getByRole('button').click()
   expect(steps).toEqual(['check'])
+  // The main button leads to what is first.
+  await expect.element(button().last()).toHaveTextContent(t('courses.leftVideo'))
 })
 
 test('names each half of an unfinished module, and what of it is done', async () => {

@@ -174,7 +174,7 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
-  /** With one half missing, the main button is the way there. With both, each half is a button too. */
+  /** The main button leads to the first missing half. If both are missing, each half is a button too. */
   const areBothMissing = canFinishNow && isUnanswered
   const openQuestions = () => void onStep('check')
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
@@ -223,14 +223,14 @@ export const NextStep = ({
           </ul>
         </Card>
       )}
-      {isUnanswered && (
-        <PinnedActions>
-          <Button onClick={openQuestions}>{t('courses.leftQuestions')}</Button>
-        </PinnedActions>
-      )}
-      {!isUnanswered && canFinishNow && (
+      {canFinishNow && (
         <PinnedActions>
           <BackToVideoButton module={module} from={missingPart.from} onStep={onStep} />
+        </PinnedActions>
+      )}
+      {!canFinishNow && isUnanswered && (
+        <PinnedActions>
+          <Button onClick={openQuestions}>{t('courses.leftQuestions')}</Button>
         </PinnedActions>
       )}
       {!isUnanswered && !canFinishNow && (
