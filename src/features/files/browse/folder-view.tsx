@@ -150,7 +150,12 @@ export const FolderView = ({
   const { listing, rows, searchText } = shownRows
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
 
-  if (listing.isPending && !listing.failure) return <Skeleton rows={5} label={t('files.stored.loading')} />
+  if (listing.isPending && !listing.failure)
+    return isOffline ? (
+      <Notice tone="info">{t('files.browse.offline')}</Notice>
+    ) : (
+      <Skeleton rows={5} label={t('files.stored.loading')} />
+    )
   return (
     <>
       <ListingNotice listing={listing} isOffline={isOffline} />
