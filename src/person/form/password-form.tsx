@@ -6,6 +6,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { passwordSchema } from './account-schemas.ts'
+import styles from './password-form.module.css'
 
 const schema = v.object({ password: passwordSchema })
 
@@ -23,7 +24,7 @@ export const PasswordForm = <Value,>(props: Props<Value>) => {
   const t = useTranslate()
   const state = useForm({ schema, submit: ({ password }) => submit(password), onDone })
   return (
-    <Form state={state} submitLabel={submitLabel} variant={variant} compact>
+    <Form state={state} submitLabel={submitLabel} variant={variant} compact className={styles.form}>
       <UsernameForPasswordManager email={email} />
       <CurrentPasswordField label={t('secondFactor.password')} hint={t('secondFactor.whyPassword')} />
     </Form>
