@@ -34,6 +34,8 @@ type Given = {
   takes?: () => boolean
   /** The stored deletions of the device. */
   values?: DeletionValues
+  /** Without a connection, the store does not respond. */
+  isOffline?: boolean
 }
 
 /** The Files screen of a coach. Returns the destinations of the chosen files. */
@@ -43,6 +45,7 @@ const open = ({
   list = nothingStored,
   takes = () => true,
   values = memoryKeyValues(),
+  isOffline = false,
 }: Given = {}) => {
   const added: string[] = []
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
@@ -63,7 +66,7 @@ const open = ({
       return files.map(() => ok('new' as const))
     },
     storage: {
-      list: async (call: ListCall) => ok(list(call)),
+      list: async (call: ListCall) => (isOffline ? new Promise(() => undefined) : ok(list(call))),
       head: () => new Promise(() => undefined),
     },
   } as unknown as UploadClient
@@ -84,7 +87,7 @@ const open = ({
     })
   const Screen = () => {
     const [at, onNavigate] = useState(location)
-    const props = { uploads, customer: 'ana', isOffline: false, location: at, onNavigate, openDeletions }
+    const props = { uploads, customer: 'ana', isOffline, location: at, onNavigate, openDeletions }
     return createElement(FilesScreen, props)
   }
   // As in the app, fresh data is not fetched again.
@@ -120,6 +123,12 @@ test.each([
 ] as const)('reports a problem with the uploads: %o', async (uploads, message) => {
   open({ uploads })
   await expect.element(page.getByText(t(message))).toBeVisible()
+})
+
+test('says at once that the list needs a connection, instead of showing that it is loading', async () => {
+  open({ isOffline: true })
+  await expect.element(page.getByText(t('files.browse.offline'))).toBeVisible()
+  expect(page.getByText(t('files.stored.loading')).elements()).toEqual([])
 })
 
 test('uploads a file to the open folder, which the screen names', async () => {
