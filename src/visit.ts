@@ -47,7 +47,7 @@ type DataSaver = Navigator & { readonly connection?: { readonly saveData?: boole
 const savesData = (): boolean | undefined => (navigator as DataSaver).connection?.saveData
 
 const scheduleStart = () => {
-  // A visitor who only reads does not need 241 kB of scripts.
+  // A visitor who only reads does not need 238 kB of scripts.
   if (savesData()) return
   window.setTimeout(preload, preloadDelayMs)
   window.setTimeout(start, startDelayMs)
