@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OperatorError, getErrorMessage } from '../node/operator-error.ts'
 import { parseEnv, findVariablesWithLocalUrl, type Env } from '../src/config/env.ts'
-import { customerId } from '../src/contract/shapes.ts'
+import { customerId } from '../src/contract/shared-schemas.ts'
 import { logLevels } from './http/log.ts'
 import { createTracingSettings, tracingVariables } from './traces/tracing-env.ts'
 

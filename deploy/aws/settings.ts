@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { serverVariablesSchema } from '../../server/server-env.ts'
 import { variableNames } from '../../src/config/env.ts'
-import { customerId } from '../../src/contract/shapes.ts'
+import { customerId } from '../../src/contract/shared-schemas.ts'
 import { databaseSource } from './database/database-source.ts'
 import {
   certificateArn,

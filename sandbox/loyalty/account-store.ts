@@ -1,4 +1,4 @@
-import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-schemas.ts'
 import type { JsonFile } from '../shared/json-file.ts'
 import { createLoyaltyError } from './loyalty-error.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-schemas.ts'
 import { demoAccounts, createDemoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Account } from './loyalty-state.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
+import { loyaltyProfile } from '../../src/contract/loyalty/loyalty-schemas.ts'
 
 /** In ms since the epoch. */
 const timeSchema = v.number()

@@ -1,5 +1,5 @@
 import { surveyAnswerIds, surveyQuestions } from '../../src/config/survey-profile.ts'
-import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.ts'
+import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-schemas.ts'
 import { createLoyaltyError } from './loyalty-error.ts'
 
 type Responses = LoyaltyProfile['SurveyProfileResponses']

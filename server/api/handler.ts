@@ -8,7 +8,7 @@ import {
   type ResponseOf,
 } from '../../src/contract/product-api.ts'
 import type { AdminRole } from '../../src/contract/roles.ts'
-import type { Answer } from '../../src/contract/shapes.ts'
+import type { Answer } from '../../src/contract/shared-schemas.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Segment } from '../../src/lib/segments.ts'
 import type { Database } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
-import { contentLists, isContentId } from '../../src/contract/shapes.ts'
+import { contentLists, isContentId } from '../../src/contract/shared-schemas.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { ApiError } from '../http/api-error.ts'
 import type { Session } from '../http/app-env.ts'

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Answer } from '../../src/contract/shapes.ts'
+import type { Answer } from '../../src/contract/shared-schemas.ts'
 import { customerId, customers, time } from './tables/customers-table.ts'
 
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()

@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 import type { ApiErrorCode } from '../../src/contract/errors.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
-import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
+import { contentLists, idempotencyKey, token } from '../../src/contract/shared-schemas.ts'
 
 /**
  * Whether the body of a call has a required field with this schema. Compares schemas by identity, because

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import { apiErrors, type ApiErrorCode } from '../../src/contract/errors.ts'
-import type { apiError } from '../../src/contract/shapes.ts'
+import type { apiError } from '../../src/contract/shared-schemas.ts'
 import type { Http } from './app-env.ts'
 
 /** Why the server rejects a request. Becomes the error response to the client. */

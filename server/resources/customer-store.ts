@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
 import { isAdminRole, type Role } from '../../src/contract/roles.ts'
-import type { Customer } from '../../src/contract/shapes.ts'
+import type { Customer } from '../../src/contract/shared-schemas.ts'
 import { findLastErasure } from '../db/customers/erasures.ts'
 import type { Database } from '../db/database.ts'
 import { customers, registrations } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { findModule, noneOfThese, type Question } from '../../src/config/courses.ts'
-import type { Answer } from '../../src/contract/shapes.ts'
+import type { Answer } from '../../src/contract/shared-schemas.ts'
 
 const createValue = (question: Question, words: string): Answer['value'] => {
   if (question.kind === 'text') return words

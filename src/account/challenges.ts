@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { challengeMinutes } from '../config/challenge-minutes.ts'
-import { localeCode } from '../contract/shapes.ts'
+import { localeCode } from '../contract/shared-schemas.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { fail, type Result } from '../lib/result.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getHostedReturns } from '../config/hosted-sign-in.ts'
 import type { LocaleCode } from '../config/locales.ts'
-import { localeCode } from '../contract/shapes.ts'
+import { localeCode } from '../contract/shared-schemas.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { parseJson } from '../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
-import { localeCode } from '../contract/shapes.ts'
+import { localeCode } from '../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
-import { apiError } from './shapes.ts'
+import { apiError } from './shared-schemas.ts'
 
 /** Why a call of the product API failed. The code determines what the sender does (`errors[code].next`). */
 export type ApiFailure = {

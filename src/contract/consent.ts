@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress } from './email-address.ts'
 import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { requiredText, shortText, timestamp } from './shapes.ts'
+import { requiredText, shortText, timestamp } from './shared-schemas.ts'
 
 /** A coach's name for the consent service and the marketing profile (specification §3). */
 export const consumerIdentity = v.strictObject({

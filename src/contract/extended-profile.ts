@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { requiredText, shortText } from './shapes.ts'
+import { requiredText, shortText } from './shared-schemas.ts'
 
 const profileEntries = {
   firstName: v.optional(requiredText),

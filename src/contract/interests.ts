@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredText, shortText } from './shapes.ts'
+import { requiredText, shortText } from './shared-schemas.ts'
 
 /** The ids of a coach's interests. */
 export const interests = v.pipe(v.array(requiredText), v.maxLength(100))

@@ -3,7 +3,7 @@ import type { Locale } from '../config/locales.ts'
 import { consumerIdentity, contactDetail } from './consent.ts'
 import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
-import { requiredText } from './shapes.ts'
+import { requiredText } from './shared-schemas.ts'
 
 /** The header of every profile request (specification §3). Some locales have no campaign or brand. */
 const header = v.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCourse, findModule } from '../config/courses.ts'
 import type { ModuleProgress } from '../contract/product-api/learning-api.ts'
-import type { Answer } from '../contract/shapes.ts'
+import type { Answer } from '../contract/shared-schemas.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
 import { findSubject } from '../outbox/events/events.ts'
 import { getCourseProgress, mergeProgress, type ProgressSources } from './progress.ts'

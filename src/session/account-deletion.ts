@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { erasureReceipt } from '../contract/product-api/erasure.ts'
-import { customerId, localeCode } from '../contract/shapes.ts'
+import { customerId, localeCode } from '../contract/shared-schemas.ts'
 
 /** Names of files that are still in the cloud. Absent if even their list could not be read. */
 const fileNames = v.optional(v.array(v.string()))

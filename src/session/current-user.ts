@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getRole, roles } from '../contract/roles.ts'
-import { localeCode } from '../contract/shapes.ts'
+import { localeCode } from '../contract/shared-schemas.ts'
 import type { ProviderSession } from './providers/provider.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerId, deviceId } from '../contract/shapes.ts'
+import { customerId, deviceId } from '../contract/shared-schemas.ts'
 import { createStore, type Store } from '../lib/create-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import { deviceStatement, type DeviceStatement } from '../contract/product-api/device-statement.ts'
-import { customerId, deviceId, localeCode } from '../contract/shapes.ts'
+import { customerId, deviceId, localeCode } from '../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { currentUserSchema, type CurrentUser } from './current-user.ts'

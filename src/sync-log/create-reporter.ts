@@ -3,7 +3,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { reportLimits, type Ranges, type SyncReport } from '../contract/product-api/sync-report.ts'
-import * as shape from '../contract/shapes.ts'
+import * as schemas from '../contract/shared-schemas.ts'
 import { needsSession } from '../outbox/delivery/classify-failure.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
@@ -65,7 +65,7 @@ const selectOtherCustomers = (
 ): string[] => {
   const ids = new Set([...[...entries, ...journal].map(({ customer }) => customer), ...ownersOfWork])
   return [...ids]
-    .filter((id) => !exceptIds.includes(id) && v.is(shape.customerId, id))
+    .filter((id) => !exceptIds.includes(id) && v.is(schemas.customerId, id))
     .slice(0, reportLimits.customers)
 }
 

@@ -1,4 +1,4 @@
-import type { LoyaltyProfile } from '../../../src/contract/loyalty/loyalty-shapes.ts'
+import type { LoyaltyProfile } from '../../../src/contract/loyalty/loyalty-schemas.ts'
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwnProfile, type LoyaltyDeps, type LoyaltyUser } from '../loyalty-caller.ts'
 import { createLoyaltyError } from '../loyalty-error.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { isAdminRole, roles, type AdminRole, type Role } from '../../../src/contract/roles.ts'
-import { customerId } from '../../../src/contract/shapes.ts'
+import { customerId } from '../../../src/contract/shared-schemas.ts'
 import { parseJson } from '../../../src/lib/http/parse-json.ts'
 import { storeEndedSignIns, type EndedSignIn } from '../customers/ended-sign-ins.ts'
 import { findLastErasure, type Erasure } from '../customers/erasures.ts'

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { DeviceSort } from '../../../src/contract/product-api/admin/admin-filters.ts'
 import { maxSpanMs } from '../../../src/contract/product-api/sync-report.ts'
-import { deviceId } from '../../../src/contract/shapes.ts'
+import { deviceId } from '../../../src/contract/shared-schemas.ts'
 import { devices } from '../../db/schema.ts'
 import { farFuture } from '../../db/tables/sync-schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, between, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import { deviceId } from '../../../src/contract/shapes.ts'
+import { deviceId } from '../../../src/contract/shared-schemas.ts'
 import { parseSupportCode } from '../../../src/contract/support-code.ts'
 import type { Body } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { findModule, type CourseModule } from '../../../src/config/courses.ts'
-import type { Answer } from '../../../src/contract/shapes.ts'
+import type { Answer } from '../../../src/contract/shared-schemas.ts'
 import type { Entry, ModuleChange, ModuleActivity } from '../../api/handler.ts'
 import type { StoreModuleChanges } from '../../api/write-entries.ts'
 import type { Database } from '../../db/database.ts'

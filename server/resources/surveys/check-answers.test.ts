@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../src/contract/shapes.ts'
+import type { Answer } from '../../../src/contract/shared-schemas.ts'
 import { schemaVersion } from '../../../src/contract/schema-version.ts'
 import { checkAnswers as checkOfVersion } from './surveys.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { findModule, type CourseModule, type Question } from '../../../src/config/courses.ts'
 import { findUnansweredQuestions } from '../../../src/config/questions.ts'
-import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
+import { isContentId, type Answer } from '../../../src/contract/shared-schemas.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { surveyAnswers } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moduleId } from '../../contract/shapes.ts'
+import { moduleId } from '../../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'

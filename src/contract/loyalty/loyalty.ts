@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
 import { callBy, type Service, type ServiceCalls, type ServiceRefusal } from '../service-call.ts'
-import { customerId, requiredText, token } from '../shapes.ts'
-import * as shape from './loyalty-shapes.ts'
+import { customerId, requiredText, token } from '../shared-schemas.ts'
+import * as schemas from './loyalty-schemas.ts'
 import { loyaltyRefusal, success, tokensResponse, vendorCalls } from './vendor-calls.ts'
 
 const profileResponse = v.object({ ...success, ProfileID: customerId })
@@ -25,8 +25,8 @@ const calls = {
   refreshToken: {
     ...byUser('/oauth/refresh'),
     body: v.strictObject({
-      DataSourceID: shape.sourceId,
-      Username: shape.email,
+      DataSourceID: schemas.sourceId,
+      Username: schemas.email,
       ProfileID: customerId,
       RefreshToken: token,
     }),
@@ -35,17 +35,17 @@ const calls = {
   /** The profile of the access token. */
   userDetails: {
     ...readByUser('/profile/details'),
-    response: v.object({ ...success, ...shape.loyaltyProfile.entries }),
+    response: v.object({ ...success, ...schemas.loyaltyProfile.entries }),
   },
   /** Changes the name. */
   updateProfile: {
     ...byUser('/profile/update'),
     body: v.strictObject({
-      DataSourceID: shape.sourceId,
+      DataSourceID: schemas.sourceId,
       ProfileID: customerId,
       FirstName: requiredText,
       LastName: requiredText,
-      CustomAttributes: v.strictObject(shape.names),
+      CustomAttributes: v.strictObject(schemas.names),
     }),
     response: profileResponse,
   },
@@ -53,32 +53,32 @@ const calls = {
   updatePassword: {
     ...byUser('/profile/password/update'),
     body: v.strictObject({
-      Username: shape.email,
-      CurrentPassword: shape.password,
-      NewPassword: shape.password,
+      Username: schemas.email,
+      CurrentPassword: schemas.password,
+      NewPassword: schemas.password,
     }),
     response: profileResponse,
   },
   /** Whether an account exists. If not, the response is an ERROR. */
   userExists: {
     ...byAnyone('/profile/exists'),
-    body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
+    body: v.strictObject({ DataSourceID: schemas.sourceId, Username: schemas.email }),
     response: loginResponse,
   },
   /** Emails a six-digit reset token in the language of the source. */
   forgotPassword: {
     ...byAnyone('/profile/password/forgot'),
-    body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email }),
+    body: v.strictObject({ DataSourceID: schemas.sourceId, Username: schemas.email }),
     response: loginResponse,
   },
   /** Sets a new password by a reset token, unlocks the account and ends its sessions. */
   resetPassword: {
     ...byAnyone('/profile/password/reset'),
     body: v.strictObject({
-      Username: shape.email,
-      Password: shape.password,
+      Username: schemas.email,
+      Password: schemas.password,
       ResetToken: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-      DataSourceID: shape.sourceId,
+      DataSourceID: schemas.sourceId,
       cULID: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
     }),
     response: profileResponse,
@@ -89,10 +89,10 @@ const calls = {
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
       ProfileID: customerId,
-      DataSourceID: shape.sourceId,
-      AccountVerifyDate: shape.verifyDate,
+      DataSourceID: schemas.sourceId,
+      AccountVerifyDate: schemas.verifyDate,
       AccountVerify: v.literal('Y'),
-      Username: shape.email,
+      Username: schemas.email,
     }),
     response: profileResponse,
   },
@@ -101,7 +101,7 @@ const calls = {
     ...byUser('/promotions/add'),
     body: v.strictObject({
       ProfileID: customerId,
-      PromotionResponses: v.pipe(shape.createListSchema(shape.promotionResponse), v.nonEmpty()),
+      PromotionResponses: v.pipe(schemas.createListSchema(schemas.promotionResponse), v.nonEmpty()),
     }),
     response: profileResponse,
   },
@@ -110,8 +110,8 @@ const calls = {
     ...byUser('/surveys/responses/add'),
     body: v.strictObject({
       ProfileID: customerId,
-      DataSourceID: shape.sourceId,
-      SurveyProfileResponses: v.pipe(shape.createListSchema(shape.surveyProfileResponse), v.nonEmpty()),
+      DataSourceID: schemas.sourceId,
+      SurveyProfileResponses: v.pipe(schemas.createListSchema(schemas.surveyProfileResponse), v.nonEmpty()),
     }),
     response: profileResponse,
   },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { surveyAnswerIds, surveyQuestionNames, surveyQuestions } from '../../config/survey-profile.ts'
-import { surveyProfileResponse } from './loyalty-shapes.ts'
+import { surveyProfileResponse } from './loyalty-schemas.ts'
 import { toSurveyAnswers, toSurveyResponses } from './survey-responses.ts'
 
 test('maps answers in either language and any letter case to the same ids', () => {

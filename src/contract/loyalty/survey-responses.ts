@@ -6,7 +6,7 @@ import {
   type SurveyQuestion,
   type SurveyQuestionName,
 } from '../../config/survey-profile.ts'
-import type { surveyProfileResponse } from './loyalty-shapes.ts'
+import type { surveyProfileResponse } from './loyalty-schemas.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { loyalty } from '../../config/loyalty.ts'
 import { callBy } from '../service-call.ts'
-import { customerId, token } from '../shapes.ts'
-import * as shape from './loyalty-shapes.ts'
+import { customerId, token } from '../shared-schemas.ts'
+import * as schemas from './loyalty-schemas.ts'
 
 export const success = { Type: v.literal('SUCCESS') }
 
@@ -15,14 +15,14 @@ export const tokensResponse = v.object({
   /** The time until the access token expires, in s. */
   Expires: v.pipe(v.number(), v.minValue(0)),
   /** 'N' until the account is verified. */
-  VerifiedStatusFlag: shape.flag,
+  VerifiedStatusFlag: schemas.flag,
 })
 
 /** A refusal. It may have any HTTP status, even 200. `loyaltyErrors` has the known numbers. */
 export const loyaltyRefusal = v.object({
   Type: v.literal('ERROR'),
   ErrorDesc: v.object({
-    Number: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), shape.digits]),
+    Number: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), schemas.digits]),
     Field: v.optional(v.string()),
   }),
 })
@@ -39,25 +39,29 @@ export const vendorCalls = {
     ...byVendor('/profile/signup'),
     body: v.strictObject({
       ClientID: v.literal(loyalty.clientId),
-      DataSourceID: shape.sourceId,
-      ...shape.person,
-      Emails: shape.emails,
+      DataSourceID: schemas.sourceId,
+      ...schemas.person,
+      Emails: schemas.emails,
       Address: v.strictObject({ Country: v.literal('US') }),
       UserAccount: v.strictObject({
-        Username: shape.email,
-        ProfilePassword: shape.password,
+        Username: schemas.email,
+        ProfilePassword: schemas.password,
         AccountVerify: v.literal('N'),
       }),
-      CustomAttributes: v.strictObject(shape.names),
-      PromotionResponses: v.optional(shape.createListSchema(shape.promotionResponse), []),
-      SurveyProfileResponses: v.optional(shape.createListSchema(shape.surveyProfileResponse), []),
+      CustomAttributes: v.strictObject(schemas.names),
+      PromotionResponses: v.optional(schemas.createListSchema(schemas.promotionResponse), []),
+      SurveyProfileResponses: v.optional(schemas.createListSchema(schemas.surveyProfileResponse), []),
     }),
     response: tokensResponse,
   },
   /** Signs a person in. An unverified person also gets tokens, so check VerifiedStatusFlag. */
   login: {
     ...byVendor('/oauth/authorize'),
-    body: v.strictObject({ DataSourceID: shape.sourceId, Username: shape.email, Password: shape.password }),
+    body: v.strictObject({
+      DataSourceID: schemas.sourceId,
+      Username: schemas.email,
+      Password: schemas.password,
+    }),
     response: tokensResponse,
   },
 } as const

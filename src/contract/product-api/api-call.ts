@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ApiErrorCode } from '../errors.ts'
 import type { AdminRole } from '../roles.ts'
-import { customerId } from '../shapes.ts'
+import { customerId } from '../shared-schemas.ts'
 import { receipt } from './receipt.ts'
 
 /** One call of the product API. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { certificateNumber } from '../certificate-number.ts'
-import * as shape from '../shapes.ts'
+import * as schemas from '../shared-schemas.ts'
 import { customerCall, customerField, openQuery, outboxCall, receiptField } from './api-call.ts'
 import { base64url, keyId } from './receipt.ts'
 
@@ -8,13 +8,13 @@ import { base64url, keyId } from './receipt.ts'
 export const certificateDocument = v.object({
   number: certificateNumber,
   /** The name of the coach. */
-  name: shape.issuedName,
-  course_id: shape.courseId,
+  name: schemas.issuedName,
+  course_id: schemas.courseId,
   /** The course's title in the language of the certificate. */
   title: v.string(),
-  locale: shape.localeCode,
+  locale: schemas.localeCode,
   hours: v.number(),
-  issued_at: shape.timestamp,
+  issued_at: schemas.timestamp,
   key_id: keyId,
   /** Ed25519 over `createCertificateText`, in base64url. */
   signature: base64url,
@@ -31,15 +31,15 @@ export const createCertificateText = (document: Omit<CertificateDocument, 'signa
 /** A certificate that a coach has earned. */
 const certificate = v.object({
   certificate_id: v.pipe(v.string(), v.uuid()),
-  course_id: shape.courseId,
+  course_id: schemas.courseId,
   isFIFA: v.boolean(),
-  issued_at: shape.timestamp,
+  issued_at: schemas.timestamp,
   /** Absent until the coach has entered a name. Older versions of the server omit it. */
   document: v.optional(certificateDocument),
 })
 export type Certificate = v.InferOutput<typeof certificate>
 
-const certificateRequest = v.strictObject({ ...customerField, course_id: shape.courseId })
+const certificateRequest = v.strictObject({ ...customerField, course_id: schemas.courseId })
 
 /** Either the certificate, or the ids of the modules that are not complete yet (`missing`). */
 const certificateState = {
@@ -65,7 +65,11 @@ export const certificateApi = {
   },
   nameCertificate: {
     ...outboxCall('/api/name-certificate'),
-    body: v.strictObject({ ...certificateRequest.entries, name: shape.personName, locale: shape.localeCode }),
+    body: v.strictObject({
+      ...certificateRequest.entries,
+      name: schemas.personName,
+      locale: schemas.localeCode,
+    }),
     response: v.object({ ...receiptField, ...certificateState }),
   },
   verifyCertificate: {
@@ -75,7 +79,7 @@ export const certificateApi = {
       state: v.picklist(['valid', 'replaced', 'unknown']),
       certificate: v.nullable(certificateDocument),
       /** When another certificate replaced this one. */
-      replaced_at: v.nullable(shape.timestamp),
+      replaced_at: v.nullable(schemas.timestamp),
     }),
   },
 } as const

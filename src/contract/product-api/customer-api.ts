@@ -1,41 +1,41 @@
 import * as v from 'valibot'
 import { emailAddress } from '../email-address.ts'
-import * as shape from '../shapes.ts'
+import * as schemas from '../shared-schemas.ts'
 import { customerCall, customerField, openCall, outboxCall, receiptField } from './api-call.ts'
 
 /** Whom a coach reaches with the programme. */
 const impact = {
-  numberOfPeople: shape.numberOfPeople,
-  youngFemale: shape.shortText,
-  sportType: shape.shortText,
+  numberOfPeople: schemas.numberOfPeople,
+  youngFemale: schemas.shortText,
+  sportType: schemas.shortText,
 }
 
 /** The calls about customers, the people whom they reach, and additional fields. */
 export const customerApi = {
   customers: {
     ...outboxCall('/api/customers'),
-    body: v.strictObject(shape.registration),
+    body: v.strictObject(schemas.registration),
     response: v.object(receiptField),
   },
   getCustomer: {
     ...openCall('/api/get-customer'),
     body: v.strictObject({
-      token: shape.customerId,
-      authToken: shape.token,
-      language: shape.language,
-      country: shape.country,
-      company: shape.shortText,
+      token: schemas.customerId,
+      authToken: schemas.token,
+      language: schemas.language,
+      country: schemas.country,
+      company: schemas.shortText,
       email: emailAddress,
     }),
-    response: v.object({ data: shape.customer }),
+    response: v.object({ data: schemas.customer }),
   },
   checkCustomer: {
     ...openCall('/api/check-customer'),
     body: v.strictObject({
-      token: shape.customerId,
-      country: shape.country,
-      language: shape.language,
-      accessToken: shape.token,
+      token: schemas.customerId,
+      country: schemas.country,
+      language: schemas.language,
+      accessToken: schemas.token,
     }),
     response: v.object({ known: v.boolean(), registered: v.boolean() }),
   },
@@ -61,7 +61,7 @@ export const customerApi = {
     body: v.strictObject({
       ...customerField,
       fields: v.pipe(
-        v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]\w{0,63}$/)), shape.shortText),
+        v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]\w{0,63}$/)), schemas.shortText),
         v.maxEntries(50),
       ),
     }),
@@ -72,7 +72,7 @@ export const customerApi = {
 const event = v.strictObject({
   ...customerField,
   event_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  value: shape.shortText,
+  value: schemas.shortText,
 })
 
 /** The calls that record the actions of customers. */
@@ -92,7 +92,7 @@ export const eventApi = {
     body: v.strictObject({
       ...customerField,
       /** The id of the module, even if it has no video. */
-      video_id: shape.moduleId,
+      video_id: schemas.moduleId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),
     }),

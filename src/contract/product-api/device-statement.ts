@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as shape from '../shapes.ts'
+import * as schemas from '../shared-schemas.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /**
@@ -9,9 +9,9 @@ import { base64url, keyId } from './receipt.ts'
  */
 export const deviceStatement = v.object({
   /** The id of the device. */
-  device: shape.deviceId,
-  customer_id: shape.customerId,
-  stated_at: shape.timestamp,
+  device: schemas.deviceId,
+  customer_id: schemas.customerId,
+  stated_at: schemas.timestamp,
   /** The id of the key, which also signs receipts. */
   key_id: keyId,
   /** Ed25519 over `createDeviceStatementText`, in base64url. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestamp } from '../shapes.ts'
+import { timestamp } from '../shared-schemas.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /** Why an admin deletes an account. A fixed list, because free text could contain the data to delete. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { token } from '../shapes.ts'
+import { token } from '../shared-schemas.ts'
 import { customerCall, customerField, openCall } from './api-call.ts'
 import { erasureReceipt } from './erasure.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idempotencyKey, timestamp } from '../shapes.ts'
+import { idempotencyKey, timestamp } from '../shared-schemas.ts'
 
 /** A signature or a public key, in base64url. */
 export const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(128))

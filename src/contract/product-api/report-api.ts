@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerId, deviceId } from '../shapes.ts'
+import { customerId, deviceId } from '../shared-schemas.ts'
 import { customerCall, customerField } from './api-call.ts'
 import { reportLimits, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'

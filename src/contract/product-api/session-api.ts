@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as shape from '../shapes.ts'
+import * as schemas from '../shared-schemas.ts'
 import { customerCall, customerField, openCall, openQuery } from './api-call.ts'
 import { deviceStatement } from './device-statement.ts'
 
@@ -14,9 +14,9 @@ export const sessionApi = {
   },
   login: {
     ...openCall('/api/login'),
-    body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
+    body: v.strictObject({ authToken: schemas.token, locale: schemas.localeCode, device: schemas.deviceId }),
     response: v.object({
-      customer: shape.customer,
+      customer: schemas.customer,
       /**
        * The signed statement about this device. If the device id in the body belongs to another browser, the
        * statement contains a new id for this browser. Absent before version 6.
@@ -36,7 +36,7 @@ export const sessionApi = {
   },
   tokenValidation: {
     ...openCall('/api/token-validation'),
-    body: v.strictObject({ accessToken: v.optional(shape.token) }),
+    body: v.strictObject({ accessToken: v.optional(schemas.token) }),
     response: v.object({
       valid: v.optional(v.boolean(), false),
       /** Whether the customer has ended this sign-in on another device. Absent before version 17. */
@@ -46,7 +46,7 @@ export const sessionApi = {
   },
   resetTokens: {
     ...openCall('/api/reset-tokens'),
-    body: v.strictObject({ accessToken: shape.token }),
+    body: v.strictObject({ accessToken: schemas.token }),
     response: v.object({ ended: v.number() }),
   },
   mySignIns: {
@@ -78,7 +78,7 @@ export const sessionApi = {
   },
   storageIdentity: {
     ...openCall('/api/storage-identity'),
-    body: v.strictObject({ accessToken: shape.token }),
-    response: v.object({ identityId: v.string(), token: shape.token }),
+    body: v.strictObject({ accessToken: schemas.token }),
+    response: v.object({ identityId: v.string(), token: schemas.token }),
   },
 } as const

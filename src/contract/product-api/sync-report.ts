@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerId, deviceId, localeCode } from '../shapes.ts'
+import { customerId, deviceId, localeCode } from '../shared-schemas.ts'
 
 const createCountSchema = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 

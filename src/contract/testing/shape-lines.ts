@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { localeCodes } from '../../config/locales.ts'
-import { courseId, extraModuleId, moduleId, videoId } from '../shapes.ts'
+import { courseId, extraModuleId, moduleId, videoId } from '../shared-schemas.ts'
 
 /** Lists of courses and locales are content, so a new module does not change the shape. */
 const contentLabels: Record<string, string> = {

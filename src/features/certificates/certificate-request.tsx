@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxNameLength } from '../../contract/shapes.ts'
+import { maxNameLength } from '../../contract/shared-schemas.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'

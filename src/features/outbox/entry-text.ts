@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findModule } from '../../config/courses.ts'
-import { answer } from '../../contract/shapes.ts'
+import { answer } from '../../contract/shared-schemas.ts'
 import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { isKnownEvent, knownEvents, findSubject } from '../../outbox/events/events.ts'

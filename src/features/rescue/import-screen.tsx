@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { customerId } from '../../contract/shapes.ts'
+import { customerId } from '../../contract/shared-schemas.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { sleep } from '../../lib/async/sleep.ts'

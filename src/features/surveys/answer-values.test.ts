@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import { courses } from '../../config/courses.ts'
-import { answers as wireAnswers } from '../../contract/shapes.ts'
+import { answers as wireAnswers } from '../../contract/shared-schemas.ts'
 import {
   toAnswers,
   maxTextLength,

@@ -1,5 +1,5 @@
 import { noneOfThese, type Question } from '../../config/courses.ts'
-import type { Answer } from '../../contract/shapes.ts'
+import type { Answer } from '../../contract/shared-schemas.ts'
 import { cleanText } from '../../lib/text/clean-text.ts'
 import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findModule } from '../../config/courses.ts'
 import { upgradeBody } from '../../contract/schema-version.ts'
-import { answers } from '../../contract/shapes.ts'
+import { answers } from '../../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
-import type { Answer } from '../../contract/shapes.ts'
+import type { Answer } from '../../contract/shared-schemas.ts'
 import { getDraftState } from './stored-answers.ts'
 
 const questions: Question[] = [

@@ -1,5 +1,5 @@
 import type { Question } from '../../config/courses.ts'
-import type { Answer } from '../../contract/shapes.ts'
+import type { Answer } from '../../contract/shared-schemas.ts'
 import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'

@@ -1,6 +1,6 @@
 import type { Question } from '../../config/courses.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
-import type { Answer } from '../../contract/shapes.ts'
+import type { Answer } from '../../contract/shared-schemas.ts'
 import { findNewerEntries, type WithNewestCopy } from '../../outbox/find-newer-entries.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'

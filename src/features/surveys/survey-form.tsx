@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
 import { isCheckQuestion } from '../../config/questions.ts'
-import type { Answer } from '../../contract/shapes.ts'
+import type { Answer } from '../../contract/shared-schemas.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

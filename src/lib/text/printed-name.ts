@@ -19,7 +19,7 @@ const otherHyphens = /[\u2010\u2011]/g
 
 /**
  * Converts a name for print: on one line, with plain hyphens and without invisible characters. `personName`
- * in `src/contract/shapes.ts` combines the rules of this file with the limit of the length.
+ * in `src/contract/shared-schemas.ts` combines the rules of this file with the limit of the length.
  */
 export const toPrintedName = (typed: string): string =>
   typed

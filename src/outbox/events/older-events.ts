@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { OutboxCall } from '../../contract/product-api.ts'
-import { answers, extraModuleId, videoId } from '../../contract/shapes.ts'
+import { answers, extraModuleId, videoId } from '../../contract/shared-schemas.ts'
 import { createEventRow, type OutboxRequest } from './event-row.ts'
 import { progressLane, getSurveyLane } from './lanes.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { deviceStatement } from '../../contract/product-api/device-statement.ts'
-import { customerId, deviceId, idempotencyKey } from '../../contract/shapes.ts'
+import { customerId, deviceId, idempotencyKey } from '../../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { entrySchema, isUnreadable, type Entry } from '../entry/entry.ts'
 import { createRequest } from '../events/events.ts'

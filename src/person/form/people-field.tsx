@@ -1,6 +1,6 @@
 import { useState, type InputEvent } from 'react'
 import * as v from 'valibot'
-import { maxPeople, numberOfPeople } from '../../contract/shapes.ts'
+import { maxPeople, numberOfPeople } from '../../contract/shared-schemas.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { toAsciiDigits } from '../../lib/text/clean-text.ts'

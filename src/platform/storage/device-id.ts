@@ -1,4 +1,4 @@
-import { deviceId } from '../../contract/shapes.ts'
+import { deviceId } from '../../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { awaitResult, type Database } from './database.ts'
 import type { KeyValues } from './key-values.ts'

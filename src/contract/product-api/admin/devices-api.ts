@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { country, customerId, deviceId, timestamp } from '../../shapes.ts'
+import { country, customerId, deviceId, timestamp } from '../../shared-schemas.ts'
 import { deviceSorts, seenAges, waitingAges } from './admin-filters.ts'
 import { supporterQuery } from '../api-call.ts'
 import { ranges } from '../report-api.ts'

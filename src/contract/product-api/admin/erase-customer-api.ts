@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { customerId } from '../../shapes.ts'
+import { customerId } from '../../shared-schemas.ts'
 import { erasureReasons, erasureReceipt } from '../erasure.ts'
 
 /** The call by which an admin deletes an account. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestamp } from '../../shapes.ts'
+import { timestamp } from '../../shared-schemas.ts'
 import { healthPeriods } from './admin-filters.ts'
 import { viewerQuery } from '../api-call.ts'
 import { vitalNames } from '../health-api.ts'

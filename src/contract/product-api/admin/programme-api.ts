@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { country, courseId, localeCode, moduleId } from '../../shapes.ts'
+import { country, courseId, localeCode, moduleId } from '../../shared-schemas.ts'
 import { managerQuery, supporterQuery, viewerQuery } from '../api-call.ts'
 
 // Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as shape from '../../shapes.ts'
+import * as schemas from '../../shared-schemas.ts'
 import { deviceStatement } from '../device-statement.ts'
 import { receipt } from '../receipt.ts'
 import { sequence } from '../sync-report.ts'
@@ -13,17 +13,17 @@ export const rescueApi = {
     delivery: 'direct',
     body: v.strictObject({
       /** The customer whose entries the admin imports. Entries of other customers are refused. */
-      customer_id: shape.customerId,
-      device: shape.deviceId,
+      customer_id: schemas.customerId,
+      device: schemas.deviceId,
       seq: sequence,
-      key: shape.idempotencyKey,
+      key: schemas.idempotencyKey,
       /** The name of an outbox call. */
       call: v.pipe(v.string(), v.maxLength(64)),
       schema: v.pipe(v.number(), v.integer()),
       /** Proves that the device is the customer's. Without it, `seq` is not recorded as received. */
       statement: v.optional(deviceStatement),
       /** When the entry was captured, by the device's corrected clock. */
-      captured_at: v.optional(shape.timestamp),
+      captured_at: v.optional(schemas.timestamp),
       /** The body of the entry, exactly as the device would have sent it. */
       body: v.pipe(v.string(), v.maxLength(60_000)),
     }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toPlainName } from '../../../lib/text/plain-name.ts'
 import { roles } from '../../roles.ts'
-import { customerId, shortText, timestamp } from '../../shapes.ts'
+import { customerId, shortText, timestamp } from '../../shared-schemas.ts'
 import { managerQuery } from '../api-call.ts'
 
 const role = v.picklist(roles)

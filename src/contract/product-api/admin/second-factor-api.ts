@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { roles } from '../../roles.ts'
-import { token } from '../../shapes.ts'
+import { token } from '../../shared-schemas.ts'
 import { unprovedAdminCall } from '../api-call.ts'
 
 /** The code of an authenticator app, which may be typed with blanks. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
-import { deviceId } from '../../../contract/shapes.ts'
+import { deviceId } from '../../../contract/shared-schemas.ts'
 import { formatSupportCode } from '../../../contract/support-code.ts'
 import { formatCountryName } from '../../../i18n/place-names.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'

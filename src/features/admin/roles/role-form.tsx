@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import * as v from 'valibot'
 import { roles, type Role } from '../../../contract/roles.ts'
-import { customerId } from '../../../contract/shapes.ts'
+import { customerId } from '../../../contract/shared-schemas.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
 import { toPlainName } from '../../../lib/text/plain-name.ts'

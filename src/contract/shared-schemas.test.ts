@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { personName } from './shapes.ts'
+import { personName } from './shared-schemas.ts'
 
 test.each([
   '',

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { controlIds, sourceIds } from '../../config/loyalty.ts'
 import { emailAddress } from '../email-address.ts'
-import { customerId, requiredText, timestamp } from '../shapes.ts'
+import { customerId, requiredText, timestamp } from '../shared-schemas.ts'
 import { isAccountVerifyDate } from './account-verify-date.ts'
 
 export const email = emailAddress
