@@ -10,7 +10,7 @@ import {
 import type { AdminRole } from '../../src/contract/roles.ts'
 import type { Answer } from '../../src/contract/shared-schemas.ts'
 import type { Result } from '../../src/lib/result.ts'
-import type { Segment } from '../../src/lib/segments.ts'
+import type { Segment } from '../../src/lib/watched-segments.ts'
 import type { Database } from '../db/database.ts'
 import type { NewestValue } from '../db/deliveries/store-newest.ts'
 import type { ApiError } from '../http/api-error.ts'

@@ -1,5 +1,5 @@
 import { findModule } from '../../src/config/courses.ts'
-import type { Segment } from '../../src/lib/segments.ts'
+import type { Segment } from '../../src/lib/watched-segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
 

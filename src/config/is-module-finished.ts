@@ -1,4 +1,4 @@
-import { getWatchedShare, type Segment } from '../lib/segments.ts'
+import { getWatchedShare, type Segment } from '../lib/watched-segments.ts'
 import type { CourseModule } from './courses.ts'
 
 /** The share of a video that a coach has to watch. */

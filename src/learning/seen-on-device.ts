@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
-import { mergeSegments, type Segment } from '../lib/segments.ts'
+import { mergeSegments, type Segment } from '../lib/watched-segments.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 import { storedPrefixes } from './stored-prefixes.ts'

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { LocaleCode } from '../../../src/config/locales.ts'
-import type { Segment } from '../../../src/lib/segments.ts'
+import type { Segment } from '../../../src/lib/watched-segments.ts'
 import { customerId, time } from './customers-table.ts'
 
 const courseId = () => text('course_id', { enum: ['training', 'football'] }).notNull()

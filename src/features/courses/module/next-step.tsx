@@ -9,7 +9,7 @@ import {
   type Progress,
   type ProgressState,
 } from '../../../learning/progress.ts'
-import { findGaps, type Segment } from '../../../lib/segments.ts'
+import { findGaps, type Segment } from '../../../lib/watched-segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import type { WatchedPart } from '../../../learning/module-records.ts'
-import { mergeSegments, type Segment } from '../../../lib/segments.ts'
+import { mergeSegments, type Segment } from '../../../lib/watched-segments.ts'
 
 /** The playback time between two saved positions. More frequent writes would only wear out the storage. */
 const saveIntervalSeconds = 5

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { playLives } from './testing/play-lives.ts'
 import { chooseLives } from './testing/random-lives.ts'
-import { findGaps, mergeSegments, getWatchedShare, type Segment } from './segments.ts'
+import { findGaps, mergeSegments, getWatchedShare, type Segment } from './watched-segments.ts'
 
 test.each<[string, Segment[], Segment[]]>([
   ['nothing', [], []],
@@ -98,7 +98,7 @@ test.each<[string, Segment[], Segment[]]>([
   expect(findGaps(watched, 80)).toEqual(gaps)
 })
 
-const lives = chooseLives('src/lib/segments.test.ts', { usual: 100, red: [] }, import.meta.env)
+const lives = chooseLives('src/lib/watched-segments.test.ts', { usual: 100, red: [] }, import.meta.env)
 
 const segments = fc.array(
   fc.tuple(fc.double({ min: 0, max: 90, noNaN: true }), fc.double({ min: 0, max: 90, noNaN: true })),
