@@ -5,7 +5,7 @@ import { parseJson } from '../../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { formatMinutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
-import { createWhistle } from '../../platform/whistle.ts'
+import { createTimerSound } from '../../platform/timer-sound.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './pitch-screen.module.css'
@@ -96,17 +96,17 @@ export const DrillTimer = ({ module, minutes }: { module: string; minutes: numbe
   } = useCounters(module)
   const timer = useTimer(minutes * 60, timerState, (state) => change({ timer: state }))
   const { isRunning, isOver, isNewlyOver, pause, reset } = timer
-  const [whistle] = useState(createWhistle)
+  const [sound] = useState(createTimerSound)
   useEffect(() => {
     if (!isNewlyOver) return
     // In ms: on, off, on. Not every device can vibrate: iPhones cannot.
     navigator.vibrate?.([400, 200, 400])
-    whistle.blow()
-  }, [isNewlyOver, whistle])
-  useEffect(() => whistle.close, [whistle])
+    sound.play()
+  }, [isNewlyOver, sound])
+  useEffect(() => sound.close, [sound])
   const start = () => {
     // Browsers allow sound only after a press.
-    whistle.prepare()
+    sound.prepare()
     timer.start()
   }
   return (

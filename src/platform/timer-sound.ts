@@ -17,17 +17,17 @@ const playTone = (context: AudioContext, startsAt: number): void => {
   tone.stop(endsAt)
 }
 
-export type Whistle = {
+export type TimerSound = {
   /** Prepares the sound. Must be called while a press is handled, because browsers allow sound only then. */
   prepare: () => void
   /** Plays two short tones, or nothing if the sound is not prepared. */
-  blow: () => void
+  play: () => void
   /** Frees the audio device. */
   close: () => void
 }
 
 /** Creates the sound for the end of a timer. Devices without sound stay silent. */
-export const createWhistle = (): Whistle => {
+export const createTimerSound = (): TimerSound => {
   let context: AudioContext | undefined
   return {
     prepare: () => {
@@ -38,7 +38,7 @@ export const createWhistle = (): Whistle => {
         // Some devices have no audio output.
       }
     },
-    blow: () => {
+    play: () => {
       if (!context) return
       for (const start of toneStarts) playTone(context, context.currentTime + start)
     },
