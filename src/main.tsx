@@ -17,7 +17,7 @@ import { waitForNextTask } from './lib/async/next-task.ts'
 import { appMissingEvent } from './platform/form-without-app.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
 import { createBrowser } from './platform/create-browser.ts'
-import { guardPresses } from './platform/press-guard.ts'
+import { preventMisclicks } from './platform/prevent-misclicks.ts'
 import { limitCognitoCalls } from './platform/network/fetch-with-timeout.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
 import './ui/styles/typeface.css'
@@ -73,7 +73,7 @@ const start = async (root: Element): Promise<void> => {
   const env = parseEnv(import.meta.env)
   limitCognitoCalls(globalThis)
   preventReloadOffline(window)
-  guardPresses(document)
+  preventMisclicks(document)
   const hasNoStorage = isStorageBlocked(globalThis)
   const browser = createBrowser(hasNoStorage ? withoutStorage(globalThis) : globalThis)
   await waitForNextTask()

@@ -42,7 +42,7 @@ const isSameControl = (start: PressTarget, end: PressTarget): boolean => {
  * and has moved the page under the finger. Otherwise a coach would open or select something else. A browser
  * itself does this only for a mouse, and not for a link whose target has changed.
  */
-export const guardPresses = (page: Document): void => {
+export const preventMisclicks = (page: Document): void => {
   /** What the current press started on. */
   let pressStart: PressTarget | undefined
   page.addEventListener('pointerdown', ({ target }) => (pressStart = toPressTarget(target)), true)

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { guardPresses } from './press-guard.ts'
+import { preventMisclicks } from './prevent-misclicks.ts'
 
 let place: HTMLElement
 let heard: string[]
 
 // The listeners stay on the document, as in the app.
-beforeAll(() => guardPresses(document))
+beforeAll(() => preventMisclicks(document))
 beforeEach(() => {
   heard = []
   place = document.createElement('div')
