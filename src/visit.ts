@@ -63,7 +63,8 @@ const isReturningVisitor = (): boolean => {
 }
 
 /**
- * Whether a button was pressed (`src/config/early-presses.ts`) or a field was focused before this script ran.
+ * Whether a button was clicked (`src/config/record-early-clicks.ts`) or a field was focused before this
+ * script ran.
  */
 const isInUse = (): boolean =>
   document.activeElement !== document.body ||

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
-import { earlyPresses } from '../src/config/early-presses.ts'
+import { recordEarlyClicks } from '../src/config/record-early-clicks.ts'
 import { createAppHtml, createPublicHtml, type PublicPage } from './public-html.ts'
 
 /** The shell in the form that the build writes. */
@@ -67,7 +67,7 @@ test('a page that the app renders has a start indicator before its styles', () =
 })
 
 test('records a press before anything of the page is shown', () => {
-  const [before = '', after] = createPublicHtml(shell, page).split(`<script>${earlyPresses}</script>`)
+  const [before = '', after] = createPublicHtml(shell, page).split(`<script>${recordEarlyClicks}</script>`)
   expect(after).toContain('<body>')
   expect(before).not.toMatch(/<script|stylesheet/)
 })

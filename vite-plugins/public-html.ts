@@ -1,4 +1,4 @@
-import { earlyPresses } from '../src/config/early-presses.ts'
+import { recordEarlyClicks } from '../src/config/record-early-clicks.ts'
 import {
   createMetadataTags,
   createPreviewTags,
@@ -91,8 +91,8 @@ export const createPublicHtml = (shell: string, publicPage: PublicPage): string 
   )
   const appScriptUrls = [...page.matchAll(scriptPattern)].map(([, url]) => url).join(' ')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-  // Records presses of buttons until the app has started and can handle them.
-  page = replacePart(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
+  // Records clicks on buttons until the app has started and can handle them.
+  page = replacePart(page, /<title>/, `<script>${recordEarlyClicks}</script>\n    <title>`)
   return replacePart(
     page,
     appScriptPattern,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { earlyPresses } from '../../src/config/early-presses.ts'
+import { recordEarlyClicks } from '../../src/config/record-early-clicks.ts'
 import type { Env } from '../../src/config/env.ts'
 import { startTheme } from '../../src/config/start-theme.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -18,7 +18,7 @@ const standIns: Env = {
 }
 
 /** The hashes of the scripts inside the pages. */
-const inline = [startTheme, earlyPresses]
+const inline = [startTheme, recordEarlyClicks]
   .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   .join(' ')
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { earlyPresses } from '../../src/config/early-presses.ts'
+import { recordEarlyClicks } from '../../src/config/record-early-clicks.ts'
 import type { Env } from '../../src/config/env.ts'
 import { startTheme } from '../../src/config/start-theme.ts'
 import type { AppEnv, Http } from './app-env.ts'
@@ -79,7 +79,7 @@ export const createContentSecurityPolicy = (env: Env): string => {
       "'self'",
       "'wasm-unsafe-eval'",
       hashSource(startTheme),
-      hashSource(earlyPresses),
+      hashSource(recordEarlyClicks),
       ...scripts,
     ],
     // sonner, consent banners and the API document add style elements. A style cannot run code.

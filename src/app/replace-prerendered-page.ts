@@ -70,7 +70,7 @@ const mapOperableByKey = (root: Element): Map<string, HTMLElement> => {
 
 /**
  * Resolves when no finger or mouse button is down and the click that follows was handled. An inline script
- * of the page (`src/config/early-presses.ts`) sets `data-pressing` during a press.
+ * of the page (`src/config/record-early-clicks.ts`) sets `data-pressing` during a press.
  */
 export const waitForRelease = async (): Promise<void> => {
   while (document.documentElement.hasAttribute('data-pressing'))

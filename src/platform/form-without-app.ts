@@ -55,7 +55,7 @@ export const restoreTyped = (): boolean => {
   }
 }
 
-/** Frees the buttons that wait for the app (`src/config/early-presses.ts`). */
+/** Frees the buttons that wait for the app (`src/config/record-early-clicks.ts`). */
 const releaseButtons = (): void => {
   for (const button of document.querySelectorAll('[data-pressed]')) {
     button.removeAttribute('data-pressed')
