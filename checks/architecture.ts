@@ -101,7 +101,7 @@ export const architecture: Record<string, Folder> = {
   'src/app': { mayImport: [...featureImports, 'src/features', 'src/routes'] },
   /** Renders the public pages for a visitor. Runs in the build. */
   'src/prerender': { mayImport: [...featureImports, 'src/features'] },
-  'src/visit.ts': {
+  'src/app-loader.ts': {
     mayImport: ['src/config'],
     only: { 'src/platform': under('src/platform', 'form-without-app.ts', 'when-loaded.ts') },
   },

@@ -54,7 +54,7 @@ type SharedData = {
   /** The `index.html` that the build wrote. */
   shell: string
   /** The file name of the script that starts the app on a public page. */
-  visitScript: string
+  loaderScript: string
   /** The origin of the site, such as `https://example.com`. Undefined if the build does not know it. */
   origin: string | undefined
   socialLinks: Env['socialLinks']
@@ -65,7 +65,7 @@ type SharedData = {
 
 /** Writes all pages of a locale. */
 const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void> => {
-  const { outDir, shell, visitScript, origin, socialLinks, year, renderPage } = shared
+  const { outDir, shell, loaderScript, origin, socialLinks, year, renderPage } = shared
   const writePage = async (path: string, html: string) => {
     const file = join(outDir, locale, `${path}.html`)
     await mkdir(dirname(file), { recursive: true })
@@ -80,7 +80,7 @@ const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void
     siteName: createTranslator(locale)('site.title'),
     courseTexts: readCourseTexts(locale),
     videoTexts: readModuleTexts(locale, sampleModule),
-    visitScript,
+    loaderScript,
     origin,
   }
   for (const page of prerenderedPages) {
@@ -98,7 +98,7 @@ const writeLocale = async (locale: LocaleCode, shared: SharedData): Promise<void
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
-  let visitScript = ''
+  let loaderScript = ''
   let env: Env
   // Vite also calls `closeBundle` after a failed build. An error here would hide the error of the build.
   let isWritten = false
@@ -111,8 +111,8 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
       env = parseEnv(config.env)
     },
     async generateBundle() {
-      const { fileName, source } = await buildScript('src/visit.ts')
-      visitScript = fileName
+      const { fileName, source } = await buildScript('src/app-loader.ts')
+      loaderScript = fileName
       this.emitFile({ type: 'asset', fileName, source })
     },
     writeBundle() {
@@ -128,7 +128,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
         const shared: SharedData = {
           outDir,
           shell: await readFile(join(outDir, 'index.html'), 'utf8'),
-          visitScript,
+          loaderScript,
           origin: process.env['PUBLIC_ORIGIN'],
           socialLinks: env.socialLinks,
           year: new Date().getFullYear(),

@@ -38,12 +38,12 @@ const page: PublicPage = {
     football: { title: 'Fútbol para todo el mundo', summary: 'Juegos' },
   },
   html: '<div><h1>Quiénes somos</h1></div>',
-  visitScript: 'assets/visit-7a8b.js',
+  loaderScript: 'assets/app-loader-7a8b.js',
   origin: 'https://barriers.example',
 }
 
 const appLater =
-  '<script src="/assets/visit-7a8b.js" data-app="/assets/index-1a2b.js /assets/shared-3c4d.js" defer></script>'
+  '<script src="/assets/app-loader-7a8b.js" data-app="/assets/index-1a2b.js /assets/shared-3c4d.js" defer></script>'
 
 test('a read-only page contains its text and styles at once, and loads the app later', () => {
   const made = createPublicHtml(shell, page)

@@ -13,7 +13,7 @@ export type PublicPage = PageData & {
   /** The content of the app's root element. */
   html: string
   /** The file name of the script that starts the app later. At first, the page does not need the app. */
-  visitScript: string
+  loaderScript: string
 }
 
 /** Replaces a part of the shell. Throws if the shell does not contain the part. */
@@ -79,7 +79,7 @@ export const createAppHtml = (
 
 /** Creates the HTML of a public page: the shell of the app with the content for a visitor. */
 export const createPublicHtml = (shell: string, publicPage: PublicPage): string => {
-  const { html, visitScript } = publicPage
+  const { html, loaderScript } = publicPage
   const rootContent = hasForm(publicPage) ? `${html}${createRepairLink(shell)}` : html
   let page = replaceHead(shell, publicPage, createMetadataTags(publicPage))
   // The page is readable without JavaScript, and its forms say that they need it (`src/prerender/`).
@@ -96,6 +96,6 @@ export const createPublicHtml = (shell: string, publicPage: PublicPage): string 
   return replacePart(
     page,
     appScriptPattern,
-    `<script src="/${visitScript}" data-app="${appScriptUrls}" defer></script>`,
+    `<script src="/${loaderScript}" data-app="${appScriptUrls}" defer></script>`,
   )
 }

@@ -57,8 +57,8 @@ export const createScrollMilestones = (onMilestone: (percent: ScrollMilestone) =
 }
 
 /**
- * Reads where the visitor started to scroll before the app ran, in px (`visit.ts`). Returns undefined if they
- * did not scroll.
+ * Reads where the visitor started to scroll before the app ran, in px (`src/app-loader.ts`). Returns undefined
+ * if they did not scroll.
  */
 const readScrollStart = ({ documentElement }: Document): number | undefined => {
   const { scrolledFrom } = documentElement.dataset

@@ -1,9 +1,9 @@
 /**
  * An inline script of each prerendered page, which runs before the page is shown, so that no click is lost
- * while the other scripts load. It marks a clicked button as busy, and the app clicks the button when it
- * has started (`src/app/replace-prerendered-page.ts`). It also marks the root element while a finger or a mouse button is down.
- * The app then waits for the release before it replaces the page, because a button that is replaced during a
- * press receives no click.
+ * while the other scripts load. It marks a clicked button as busy, and the app clicks the button again when it
+ * has started (`src/app/replace-prerendered-page.ts`). It also marks the root element while a finger or a mouse
+ * button is down. The app then waits for the release before it replaces the page, because a button that is
+ * replaced during a press receives no click.
  *
  * It is a string so that no tool changes it. The Content-Security-Policy contains its hash
  * (`server/http/security-headers.ts`).

@@ -1,6 +1,6 @@
 /**
  * A prerendered form whose app could not be loaded. It keeps what was typed until the app can load. Part of
- * `src/visit.ts`, which is there before the app, so it must stay small.
+ * `src/app-loader.ts`, which is there before the app, so it must stay small.
  */
 
 /** The event on `window` with which the app reports that it cannot load the page. */
