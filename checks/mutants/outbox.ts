@@ -176,11 +176,11 @@ export const outboxMutants: readonly Mutant[] = [
     tests: [customersTest, outboxTest],
   },
   {
-    name: 'entries are not written back after the storage was cleared',
-    file: 'src/outbox/write-back.ts',
+    name: 'entries are not restored after the storage was cleared',
+    file: 'src/outbox/restore-lost-entries.ts',
     from: 'if (!storedKeys.has(entry.key)) await',
     to: 'if (storedKeys.has(entry.key)) await',
-    tests: ['src/outbox/write-back.browser.test.ts'],
+    tests: ['src/outbox/restore-lost-entries.browser.test.ts'],
   },
   {
     name: 'a receipt counts although the server does not publish its key',

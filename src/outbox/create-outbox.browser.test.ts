@@ -73,7 +73,7 @@ test('a closed outbox writes nothing back when the storage of this site is clear
   closed.close()
   const deletion = indexedDB.deleteDatabase('breaking-barriers')
   await new Promise((resolve) => deletion.addEventListener('success', resolve))
-  // The first attempt to write back starts at once, and the next attempt after 100 ms.
+  // The first attempt to restore starts at once, and the next attempt after 100 ms.
   await sleep(300)
   expect((await createIndexedDbStore(createDatabase(indexedDB)).read()).entries).toEqual([])
 })

@@ -7,7 +7,7 @@ import { createAdd, createCommands, type CaptureDeps } from './outbox-commands.t
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
 import { belongsToCustomer } from './snapshot.ts'
-import { createWriteBack } from './write-back.ts'
+import { createRestoreLostEntries } from './restore-lost-entries.ts'
 
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
   Omit<DeliveryDeps, 'onChange'> & {
@@ -95,19 +95,19 @@ const createAnnouncements = (
 }
 
 /**
- * Writes the entries on screen back when the browser may have cleared the storage. Returns the function that
+ * Restores the entries on screen when the browser may have cleared the storage. Returns the function that
  * unsubscribes.
  */
 const followStorageLoss = (
   deps: OutboxDeps,
   { snapshot }: Pick<OutboxView, 'snapshot'>,
-  onWritten: () => void,
+  onRestored: () => void,
 ) => {
-  const writeBack = createWriteBack(deps, () => snapshot.get().entries)
+  const restoreLostEntries = createRestoreLostEntries(deps, () => snapshot.get().entries)
   return deps.onStorageLost(() => {
     const snapshotBefore = snapshot.get()
-    void writeBack().then((isComplete) => {
-      if (isComplete) onWritten()
+    void restoreLostEntries().then((isComplete) => {
+      if (isComplete) onRestored()
       // Keeps the entries on screen, because they may be the only copy left.
       else snapshot.set({ ...snapshotBefore, storage: 'failed' })
     })
@@ -145,7 +145,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   }
   let lastOutbox: { customerId: string; outbox: Outbox } | undefined
 
-  const stopWritingBack = followStorageLoss(deps, view, announce)
+  const stopFollowingStorage = followStorageLoss(deps, view, announce)
   const onMessage = () => void refresh()
   channel.addEventListener('message', onMessage)
   const stopFollowingSession = followSession(deps, view, deliver)
@@ -173,7 +173,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       flush()
       channel.removeEventListener('message', onMessage)
       stopFollowingSession()
-      stopWritingBack()
+      stopFollowingStorage()
     },
   }
 }

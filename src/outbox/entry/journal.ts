@@ -15,7 +15,7 @@ const journalRecordSchema = v.object({
   /**
    * `delayed`: an attempt failed, and the entry waits for the next attempt. `refused`: the entry needs the
    * coach. `retried`: the coach asked to send such an entry again. `removed`, `replaced`: by the coach.
-   * `restored`: the coach undid the removal, or the entry was written back after the storage was cleared.
+   * `restored`: the coach undid the removal, or the browser had cleared the storage.
    * `returned`: the server has lost the delivered entry, so it is sent again.
    */
   happened: v.picklist([

@@ -5,7 +5,7 @@ import { createDatabase } from '../platform/storage/database.ts'
 import type { Entry } from './entry/entry.ts'
 import { createIndexedDbStore } from './store/indexed-db-store.ts'
 import { draft } from './testing/draft.ts'
-import { createWriteBack } from './write-back.ts'
+import { createRestoreLostEntries } from './restore-lost-entries.ts'
 
 /** A Chromium API that the types of Vitest do not describe. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -30,11 +30,14 @@ test.each([
   const entries: Entry[] = []
   let shown = entries
   for (const key of ['one', 'two', 'three']) entries.push(await store.capture(draft(key)))
-  const writeBack = createWriteBack({ store, now: () => 1, wait: sleep, log: console }, () => shown)
+  const restoreLostEntries = createRestoreLostEntries(
+    { store, now: () => 1, wait: sleep, log: console },
+    () => shown,
+  )
   const written = Promise.withResolvers<boolean>()
   database.onLost(() => {
-    void writeBack().then(written.resolve)
-    // The screen may be read again before anything is written back.
+    void restoreLostEntries().then(written.resolve)
+    // The screen may be read again before anything is restored.
     shown = []
   })
 

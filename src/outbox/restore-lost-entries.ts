@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import type { Entry } from './entry/entry.ts'
 import type { OutboxStore } from './store/outbox-store.ts'
 
-type WriteBackDeps = {
+type RestoreDeps = {
   store: Pick<OutboxStore, 'read' | 'restore'>
   /** Returns the time in ms since the epoch. */
   now: () => number
@@ -16,16 +16,16 @@ type WriteBackDeps = {
 const pausesMs = [100, 500, 2000, 5000] as const
 
 /**
- * Returns the function that writes entries back after the browser cleared its storage while a tab was open.
+ * Returns the function that restores entries after the browser cleared its storage while a tab was open.
  * The entries on screen are then the only copy. They keep their keys, so the server recognises an entry that
  * was already delivered. Resolves to true if all entries are stored.
  */
-export const createWriteBack = (
-  { store, now, wait, log }: WriteBackDeps,
+export const createRestoreLostEntries = (
+  { store, now, wait, log }: RestoreDeps,
   getEntriesOnScreen: () => readonly Entry[],
 ): (() => Promise<boolean>) => {
   /**
-   * The entries to write back, by key. Kept here, because the screen may read the cleared storage before the
+   * The entries to restore, by key. Kept here, because the screen may read the cleared storage before the
    * entries are stored.
    */
   const missingEntries = new Map<string, Entry>()
@@ -44,7 +44,7 @@ export const createWriteBack = (
         await writeMissing()
         return true
       } catch (error) {
-        log.warn('Entries of a cleared storage could not be written back', { reason: String(error) })
+        log.warn('Entries of a cleared storage could not be restored', { reason: String(error) })
         if (pauseMs !== undefined) await wait(pauseMs)
       }
     }
