@@ -5,21 +5,21 @@ import { getObjectKey, recordFact, setPhase } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 import { maxConcurrentParts } from './concurrent-parts.ts'
-import type { Job } from './job.ts'
+import type { UploadJob } from './upload-job.ts'
 import type { TakeNextPart, ReadyPart } from './read-ahead.ts'
 
 /** The parts of an open upload: those that the object store has, and a function that returns the others. */
 type Parts = { uploadId: string; storedParts: Map<number, StoredPart>; takeNextPart: TakeNextPart }
 
 /** Describes a body of a task for `attempt`. */
-const describeBody = ({ ports, task, signal }: Job, storedBodies: StoredBodies): RequestBody => ({
+const describeBody = ({ ports, task, signal }: UploadJob, storedBodies: StoredBodies): RequestBody => ({
   storedBodies,
   checkSignature: () => ports.transport.head(getObjectKey(task), { signal }),
 })
 
 /** Sends one part, again if necessary, and counts its progress. */
 const sendPart = async (
-  job: Job,
+  job: UploadJob,
   { uploadId, storedBodies }: { uploadId: string; storedBodies: StoredBodies },
   { number, body, readChecksum }: ReadyPart,
 ): StorageResult<StoredPart> => {
@@ -58,7 +58,7 @@ const sendPart = async (
  * the parts that the object store has by then, so they are not sent again.
  */
 export const sendParts = async (
-  job: Job,
+  job: UploadJob,
   { uploadId, storedParts, takeNextPart }: Parts,
 ): StorageResult<StoredPart[]> => {
   const storedBodies: StoredBodies = { count: 0 }
@@ -114,7 +114,7 @@ const createAbortUntilSent = (signal: AbortSignal, size: number) => {
 }
 
 /** Sends the whole file in one request, again if necessary, and counts its progress. */
-const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<void> => {
+const putFile = (job: UploadJob, { body, readChecksum }: ReadyPart): StorageResult<void> => {
   const { ports, attempt, publishTask, task, signal } = job
   const { id, size, type } = task.saved
   const object = { key: getObjectKey(task), type, madeBy: id }
@@ -146,7 +146,7 @@ const putFile = (job: Job, { body, readChecksum }: ReadyPart): StorageResult<voi
 }
 
 /** Sends a small file in one request. */
-export const sendSmallFile = async (job: Job, takeNextPart: TakeNextPart): StorageResult<void> => {
+export const sendSmallFile = async (job: UploadJob, takeNextPart: TakeNextPart): StorageResult<void> => {
   const { id, size } = job.task.saved
   const result = await job.slots.use(id, job.signal, async () => {
     const part = takeNextPart()

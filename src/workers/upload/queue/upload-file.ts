@@ -3,7 +3,7 @@ import { maxParts, countParts } from '../../../uploads/plan-parts.ts'
 import { openCopy, openFile } from '../files/open-file.ts'
 import { createReadAhead, type TakeNextPart } from '../parts/read-ahead.ts'
 import { sendParts, sendSmallFile } from '../parts/send-parts.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { claimKey, leaveKey } from '../remote/claim-key.ts'
 import {
   completeUpload,
@@ -34,7 +34,7 @@ type RecoveriesLeft = { keys: number; uploads: number; parts: number }
  * Returns the failure if it cannot be corrected.
  */
 const recover = async (
-  job: Job,
+  job: UploadJob,
   failure: StorageFailure,
   recoveriesLeft: RecoveriesLeft,
 ): StorageResult<void> => {
@@ -61,7 +61,7 @@ const recover = async (
 
 /** Starts to read the parts of a file that are not in `storedParts`. */
 const startReadAhead = (
-  { ports, task, signal }: Job,
+  { ports, task, signal }: UploadJob,
   file: File,
   storedParts?: Map<number, StoredPart>,
 ): TakeNextPart =>
@@ -72,7 +72,7 @@ const startReadAhead = (
   )
 
 /** Sends a small file in one request. The file is read while the key is checked and claimed. */
-const sendInOneRequest = async (job: Job, file: File): StorageResult<void> => {
+const sendInOneRequest = async (job: UploadJob, file: File): StorageResult<void> => {
   const takeNextPart = startReadAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
     // The file may have been sent before, so the object store may have it although the request failed.
@@ -89,7 +89,7 @@ const sendInOneRequest = async (job: Job, file: File): StorageResult<void> => {
  * Sends a file in parts, except the parts that the object store already has. They are listed before the file
  * is read. If no upload exists yet, reading starts while the upload is created.
  */
-const sendInParts = async (job: Job, file: File): StorageResult<void> => {
+const sendInParts = async (job: UploadJob, file: File): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
   const isNew = findUploadId(task.saved.remote) === undefined
   const earlyReadAhead = isNew ? startReadAhead(job, file) : undefined
@@ -115,7 +115,7 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
  * object under the key in the meantime, that object stays and the file gets another key. If the object store
  * has lost the upload, the upload starts again; if it has lost parts, they are sent again.
  */
-const sendFile = async (job: Job, file: File): StorageResult<void> => {
+const sendFile = async (job: UploadJob, file: File): StorageResult<void> => {
   const { ports, task } = job
   const { saved } = task
   if (countParts(saved.size, saved.partSize) > maxParts)
@@ -137,7 +137,12 @@ const sendFile = async (job: Job, file: File): StorageResult<void> => {
  * Ensures that the credentials belong to the identity that the file is stored under. The first run of a task
  * sets this identity. Later runs fail if the current identity differs.
  */
-const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
+const ensureIdentity = async ({
+  attempt,
+  ports,
+  task: { saved },
+  signal,
+}: UploadJob): StorageResult<void> => {
   const identityResult = await attempt(ports.getIdentityId, signal)
   if (!identityResult.ok) return identityResult
   const currentId = identityResult.value
@@ -146,7 +151,7 @@ const ensureIdentity = async ({ attempt, ports, task: { saved }, signal }: Job):
 }
 
 /** Uploads the current source of a task, which is the chosen file or its copy, and verifies the object. */
-const uploadOnce = async (job: Job): StorageResult<void> => {
+const uploadOnce = async (job: UploadJob): StorageResult<void> => {
   const opened = await openFile(job.task, job.ports)
   if (!opened.ok && !mayFinishWithoutFile(job.task)) return opened
   const identityCheck = await ensureIdentity(job)
@@ -163,7 +168,7 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
  * app's copy of it is used, if there is one. If the copy cannot be read to its end either, the coach has to
  * choose the file again.
  */
-export const uploadFile = async (job: Job): StorageResult<void> => {
+export const uploadFile = async (job: UploadJob): StorageResult<void> => {
   const { ports, task, signal } = job
   const isFileGone = (outcome: Awaited<StorageResult<void>>) =>
     !outcome.ok && outcome.error.kind === 'file-needed' && !signal.aborted

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { addIdToKey, findFreeKey, getFolder, getKey } from '../../../uploads/object-key.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote-state.ts'
 import type { SavedTask } from '../task/saved-task.ts'
@@ -13,7 +13,7 @@ import { findRepeat } from './find-repeat.ts'
  * Whether an object of this or another task exists under the key. If the object store refuses the request,
  * the key is treated as free.
  */
-export const isKeyTaken = async ({ attempt, ports, task, signal }: Job): StorageResult<boolean> => {
+export const isKeyTaken = async ({ attempt, ports, task, signal }: UploadJob): StorageResult<boolean> => {
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (head.ok) return ok(true)
   const { error } = head
@@ -31,7 +31,7 @@ const maxNames = 5
 const getOriginalKey = ({ name, key }: SavedTask): string => getKey({ name, folder: getFolder(key) })
 
 /** Gives a task whose key is taken the next free key: `match (2).mp4`, as for a file that is chosen twice. */
-const renameKey = async (job: Job): Promise<void> => {
+const renameKey = async (job: UploadJob): Promise<void> => {
   const { saved } = job.task
   const storedKeys = new Set((await job.listStoredFiles(job.task)).map(({ key }) => key))
   // The list may be older than the object that has this key.
@@ -43,7 +43,7 @@ const renameKey = async (job: Job): Promise<void> => {
 }
 
 /** Records that the key of a task is free and that the task uses it. */
-const recordClaim = async ({ task, publishTask, save }: Job): Promise<void> => {
+const recordClaim = async ({ task, publishTask, save }: UploadJob): Promise<void> => {
   recordFact(task, { kind: 'key-claimed' })
   publishTask(task)
   // Saved before the first byte is sent, so if the worker is killed, the task can be resumed.
@@ -59,7 +59,7 @@ const recordClaim = async ({ task, publishTask, save }: Job): Promise<void> => {
  * An upload in parts is created while the HEAD request checks the key, which saves one round trip. No byte of
  * it is sent until the key is claimed (docs/decisions/027).
  */
-export const claimKey = async (job: Job, file: File): StorageResult<void> => {
+export const claimKey = async (job: UploadJob, file: File): StorageResult<void> => {
   const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
@@ -95,7 +95,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /** Gives up a key that another object has taken since the claim. The task then claims another key. */
-export const leaveKey = async (job: Job): StorageResult<void> => {
+export const leaveKey = async (job: UploadJob): StorageResult<void> => {
   const abortResult = await abortUploads(job)
   if (!abortResult.ok) return abortResult
   await renameKey(job)

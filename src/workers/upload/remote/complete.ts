@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { countParts } from '../../../uploads/plan-parts.ts'
-import type { Job, UploadContext } from '../parts/job.ts'
+import type { UploadJob, UploadContext } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact, setPhase, type LiveTask } from '../task/live-task.ts'
 import { isClaimed, findUploadId, type Fact } from '../task/remote-state.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
@@ -22,7 +22,7 @@ const storedFact: Fact = { kind: 'stored', verified: false }
 
 /** Sends Complete, the request that makes an object of the parts of an upload. */
 export const completeUpload = async (
-  job: Job,
+  job: UploadJob,
   uploadId: string,
   parts: StoredPart[],
 ): StorageResult<void> => {
@@ -60,7 +60,7 @@ const missingCode = 'NotFound'
  * missing object is also looked for in a list, which can come only from the object store. If the object store
  * refuses to list, returns a failure that is retried.
  */
-const findStoredSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
+const findStoredSize = async ({ ports, task, signal }: UploadJob): StorageResult<number> => {
   const key = getObjectKey(task)
   const head = await ports.transport.head(key, { signal })
   if (head.ok) return ok(head.value.size)
@@ -76,7 +76,7 @@ const findStoredSize = async ({ ports, task, signal }: Job): StorageResult<numbe
  * Checks that the object is as long as the file (specification §5), and aborts other open uploads of the
  * task.
  */
-export const verifyObject = async (job: Job): StorageResult<void> => {
+export const verifyObject = async (job: UploadJob): StorageResult<void> => {
   const { attempt, publishTask, task, signal } = job
   const { remote } = task.saved
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
@@ -97,7 +97,7 @@ export const verifyObject = async (job: Job): StorageResult<void> => {
 }
 
 /** Whether the object store has the whole object although the response to a request was lost. */
-export const isStored = async (job: Job): StorageResult<boolean> => {
+export const isStored = async (job: UploadJob): StorageResult<boolean> => {
   const inspection = await inspectRemote(job)
   if (!inspection.ok) return inspection
   if (!isWholeFile(inspection.value)) return ok(false)
@@ -119,7 +119,7 @@ export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =
 type StoredContent = { extent: 'object' | 'all-parts' | 'incomplete'; parts: StoredPart[] }
 
 /** Finds out how much the object store has of a task whose file is not available. */
-const findStoredContent = async (job: Job): StorageResult<StoredContent> => {
+const findStoredContent = async (job: UploadJob): StorageResult<StoredContent> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ extent: 'object', parts: [] })
   // Without an identity, no request was sent to this bucket.
@@ -148,7 +148,7 @@ const findStoredContent = async (job: Job): StorageResult<StoredContent> => {
  * during Complete then does not have to choose the file again. `fileFailure` is the reason why the file
  * is not available.
  */
-export const finishWithoutFile = async (job: Job, fileFailure: StorageFailure): StorageResult<void> => {
+export const finishWithoutFile = async (job: UploadJob, fileFailure: StorageFailure): StorageResult<void> => {
   const { task } = job
   const { remote } = task.saved
   const uploadId = findUploadId(remote)

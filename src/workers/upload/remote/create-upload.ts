@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import { findUploadId } from '../task/remote-state.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -9,7 +9,7 @@ import { abortOrphans } from './orphans.ts'
  * Creates an upload in the object store if the task has none. The task gets the id of the upload even if it
  * is cancelled during the request.
  */
-export const createUpload = async (job: Job): StorageResult<string> => {
+export const createUpload = async (job: UploadJob): StorageResult<string> => {
   const { attempt, ports, save, task, signal } = job
   const { saved } = task
   const existingId = findUploadId(saved.remote)

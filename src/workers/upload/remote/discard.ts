@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { Job, UploadContext } from '../parts/job.ts'
+import type { UploadJob, UploadContext } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact, type LiveTask } from '../task/live-task.ts'
 import type { TaskRecords } from '../task/records.ts'
 import { isClaimed, findUploadId } from '../task/remote-state.ts'
@@ -14,7 +14,7 @@ import { abortOrphans } from './orphans.ts'
  * Aborts the open uploads under the key of a task: its own upload, and orphans of its create requests.
  * Resolves to true if its own upload was open until now.
  */
-export const abortUploads = async (job: Job): StorageResult<boolean> => {
+export const abortUploads = async (job: UploadJob): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = findUploadId(task.saved.remote)
   let wasOpen = false
@@ -34,7 +34,7 @@ export const abortUploads = async (job: Job): StorageResult<boolean> => {
  * acknowledged it. Each attempt checks again, because a delete whose response was lost has freed the key, and
  * another object may have it now.
  */
-const removeObject = async (job: Job): StorageResult<void> => {
+const removeObject = async (job: UploadJob): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
   const removeOnce = async (): StorageResult<void> => {
     // Without its own retries, because `attempt` repeats the inspection together with the delete.
@@ -51,7 +51,7 @@ const removeObject = async (job: Job): StorageResult<void> => {
  * Removes what a cancelled task left in the object store: its open upload, or the object if the cancel came
  * after the last byte. Runs after the requests of the task have ended.
  */
-const discardRemote = async (job: Job): StorageResult<void> => {
+const discardRemote = async (job: UploadJob): StorageResult<void> => {
   const { saved } = job.task
   // Without an identity, no request was sent to this bucket.
   if (saved.identityId === undefined) return ok(undefined)

@@ -1,5 +1,5 @@
 import { computeChecksumInParts, parsePartCount } from '../files/checksum.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 
 /** The maximum number of stored files of the same size that a file is compared with. Each costs a request. */
 const maxComparedFiles = 5
@@ -10,7 +10,7 @@ const maxComparedFiles = 5
  * the same size and a checksum (docs/decisions/079).
  */
 export const findRepeat = async (
-  { ports, task, signal, listStoredFiles }: Job,
+  { ports, task, signal, listStoredFiles }: UploadJob,
   file: File,
 ): Promise<string | undefined> => {
   const { key: ownKey, size } = task.saved

@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.ts'
 import { countParts } from '../../../uploads/plan-parts.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { getObjectKey } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote-state.ts'
 import type { SavedTask } from '../task/saved-task.ts'
@@ -29,7 +29,12 @@ const classifyOwner = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Insp
 }
 
 /** Finds out what the object store has under the key of a task. */
-export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
+export const inspectRemote = async ({
+  attempt,
+  ports,
+  task,
+  signal,
+}: UploadJob): StorageResult<Inspection> => {
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (!head.ok) return head.error.kind === 'not-found' ? ok(noObject) : head
   const { size, partSize } = task.saved

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import { mayHaveOrphans, findUploadId } from '../task/remote-state.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -10,7 +10,11 @@ import type { StorageResult } from '../transport/storage-failure.ts'
  * If this device used such an upload instead of aborting it, two files could be mixed. Resolves to true if
  * the uploads could be listed.
  */
-const abortEmptyUploads = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
+const abortEmptyUploads = async ({
+  ports: { transport },
+  task,
+  signal,
+}: UploadJob): StorageResult<boolean> => {
   const key = getObjectKey(task)
   const continuingId = findUploadId(task.saved.remote)
   const listing = await transport.listUploads(key, { signal })
@@ -31,7 +35,7 @@ const abortEmptyUploads = async ({ ports: { transport }, task, signal }: Job): S
  * upload. Makes one attempt; callers decide about retries. If the object store refuses to list them, they may
  * still exist, and the bucket's lifecycle rule has to remove them.
  */
-export const abortOrphans = async (job: Job): StorageResult<void> => {
+export const abortOrphans = async (job: UploadJob): StorageResult<void> => {
   const { ports, task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
   const abortResult = await abortEmptyUploads(job)

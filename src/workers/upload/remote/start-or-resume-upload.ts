@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { findUploadId } from '../task/remote-state.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -12,7 +12,7 @@ import { findStoredParts } from './stored-parts.ts'
  * claimed key.
  */
 export const startOrResumeUpload = async (
-  job: Job,
+  job: UploadJob,
   file: File,
 ): StorageResult<{ uploadId: string; storedParts: StoredPart[] }> => {
   const { task, signal, save } = job

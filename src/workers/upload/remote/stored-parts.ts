@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { slicePart, countParts, getPart } from '../../../uploads/plan-parts.ts'
-import type { Job } from '../parts/job.ts'
+import type { UploadJob } from '../parts/upload-job.ts'
 import { getObjectKey, recordFact } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
@@ -10,7 +10,7 @@ import type { StorageResult } from '../transport/storage-failure.ts'
  * that divided the file differently.
  */
 export const listUsableParts = async (
-  { ports, attempt, task, signal }: Job,
+  { ports, attempt, task, signal }: UploadJob,
   uploadId: string,
 ): StorageResult<StoredPart[]> => {
   const { size, partSize } = task.saved
@@ -32,7 +32,7 @@ export const listUsableParts = async (
  * read.
  */
 const findUnchangedParts = async (
-  { ports, task, signal }: Job,
+  { ports, task, signal }: UploadJob,
   file: File,
   parts: StoredPart[],
 ): Promise<StoredPart[]> => {
@@ -47,7 +47,7 @@ const findUnchangedParts = async (
 
 /** Finds the stored parts that match the file and do not have to be sent again. */
 export const findStoredParts = async (
-  job: Job,
+  job: UploadJob,
   file: File,
   uploadId: string,
 ): StorageResult<StoredPart[]> => {

@@ -22,7 +22,7 @@ export type UploadContext = {
   }
   /** Limits how many files and parts are sent at the same time. */
   slots: Slots
-  /** Sends a request, with retries. In a `Job`, the failures are counted for its task. */
+  /** Sends a request, with retries. In a `UploadJob`, the failures are counted for its task. */
   attempt: Attempt
   /** Lists the files that the object store has of the task's customer. */
   listStoredFiles: ListStoredFiles
@@ -40,4 +40,4 @@ export type UploadContext = {
 }
 
 /** The upload of one task. `signal` aborts when the task must stop. */
-export type Job = UploadContext & { task: LiveTask; signal: AbortSignal }
+export type UploadJob = UploadContext & { task: LiveTask; signal: AbortSignal }
