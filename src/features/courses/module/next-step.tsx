@@ -18,7 +18,7 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
-import { Half, HalfRow, QuestionsHalf } from './module-half.tsx'
+import { QuestionsRequirement, Requirement, RequirementButton } from './completion-requirement.tsx'
 import styles from './next-step.module.css'
 
 type Props = {
@@ -110,7 +110,7 @@ const BackToVideoButton = ({
   return rowText === undefined ? (
     <Button onClick={open}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
   ) : (
-    <HalfRow onOpen={open}>{rowText}</HalfRow>
+    <RequirementButton onOpen={open}>{rowText}</RequirementButton>
   )
 }
 
@@ -174,7 +174,7 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
-  /** The main button leads to the first missing half. If both are missing, each half is a button too. */
+  /** The main button leads to the first missing requirement. If both are missing, each is a button too. */
   const areBothMissing = canFinishNow && isUnanswered
   const openQuestions = () => void onStep('check')
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
@@ -204,7 +204,7 @@ export const NextStep = ({
           )}
           {areBothMissing && <p className={styles.anyOrder}>{t('courses.anyOrder')}</p>}
           <ul className={styles.halves}>
-            <Half state={isUnfinished ? 'missing' : 'done'}>
+            <Requirement state={isUnfinished ? 'missing' : 'done'}>
               {areBothMissing ? (
                 <BackToVideoButton
                   module={module}
@@ -215,10 +215,13 @@ export const NextStep = ({
               ) : (
                 <p>{isUnfinished ? unfinishedText : finishedText}</p>
               )}
-            </Half>
+            </Requirement>
             {/* Left out while it is not known whether the questions are answered. */}
             {(isUnanswered || moduleProgress.answered) && (
-              <QuestionsHalf state={questionsState} onOpen={areBothMissing ? openQuestions : undefined} />
+              <QuestionsRequirement
+                state={questionsState}
+                onOpen={areBothMissing ? openQuestions : undefined}
+              />
             )}
           </ul>
         </Card>
