@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Track } from '../analytics/track.ts'
 import type { Course, CourseModule } from '../config/courses.ts'
-import { isModuleFinished } from '../config/is-module-finished.ts'
+import { isContentFinished, isModuleComplete } from '../config/module-completion.ts'
 import { createTaskQueue, type Enqueue } from '../lib/async/task-queue.ts'
 import { mergeSegments, type Segment } from '../lib/watched-segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -46,8 +46,8 @@ const untouchedModule: ModuleProgress = {
 
 /**
  * Records a coach's actions in modules: in the outbox, for the server, and as analytics events. Starts and
- * completions are recorded once per coach on this device. A module has two halves, the video or text and the
- * questions. It is complete when both are done.
+ * completions are recorded once per coach on this device. A module is complete when its video or text is
+ * finished and its questions are answered.
  */
 export const createModuleRecords = (deps: Deps) => {
   const {
@@ -87,19 +87,20 @@ export const createModuleRecords = (deps: Deps) => {
   /** Returns the module's progress at the last render together with later actions. */
   const getProgress = (id: string): ModuleProgress => {
     const renderedProgress = progress.get(id) ?? untouchedModule
-    const laterHalves = laterProgress.get(`${customerId}/${id}`)
+    const later = laterProgress.get(`${customerId}/${id}`)
     return {
       ...renderedProgress,
-      finished: renderedProgress.finished || laterHalves?.finished === true,
-      answered: renderedProgress.answered || laterHalves?.answered === true,
+      finished: renderedProgress.finished || later?.finished === true,
+      answered: renderedProgress.answered || later?.answered === true,
     }
   }
 
   /**
-   * Marks one half of a module as done, its video or text, or its questions. Returns the module's progress.
+   * Marks one requirement of a module as done: its video or text, or its questions. Returns the module's
+   * progress.
    */
-  const markHalf = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
-    const markedProgress = { ...getProgress(id), [half]: true }
+  const markDone = ({ id }: CourseModule, requirement: 'finished' | 'answered'): ModuleProgress => {
+    const markedProgress = { ...getProgress(id), [requirement]: true }
     laterProgress.set(`${customerId}/${id}`, {
       finished: markedProgress.finished,
       answered: markedProgress.answered,
@@ -107,13 +108,13 @@ export const createModuleRecords = (deps: Deps) => {
     return markedProgress
   }
 
-  /** Records a module whose halves are both done, and its course if this was the last module. */
+  /** Records a module if it is complete, and its course if this was the last module. */
   const recordCompletion = async (
     course: Course,
     module: CourseModule,
     moduleProgress: ModuleProgress,
   ): Promise<void> => {
-    if (!moduleProgress.finished || !moduleProgress.answered) return
+    if (!isModuleComplete(moduleProgress)) return
     await recordOnce(`${module.id}/module-complete`, async () => {
       onComplete()
       return addProgress(module, { type: 'module', action: 'complete' })
@@ -122,8 +123,7 @@ export const createModuleRecords = (deps: Deps) => {
     const progressById = new Map(
       course.modules.map(({ id }): [string, ModuleProgress] => {
         const otherProgress = getProgress(id)
-        const { finished, answered, state } = otherProgress
-        const isComplete = finished && answered && state !== 'needs-you'
+        const isComplete = isModuleComplete(otherProgress) && otherProgress.state !== 'needs-you'
         return [id, isComplete ? { ...otherProgress, state: 'waiting' } : otherProgress]
       }),
     )
@@ -173,11 +173,11 @@ export const createModuleRecords = (deps: Deps) => {
         const seen = await addSeen(module, { ...part, read: false })
         if (!seen) return
         const watched = mergeSegments([...moduleProgress.watched, ...seen.watched])
-        if (!isModuleFinished(module, { watched })) return
+        if (!isContentFinished(module, { watched })) return
         await recordOnce(`${module.id}/video-complete`, () =>
           addProgress(module, { type: 'video', action: 'complete' }),
         )
-        await recordCompletion(course, module, { ...markHalf(module, 'finished'), watched })
+        await recordCompletion(course, module, { ...markDone(module, 'finished'), watched })
       }),
 
     /** Records that the text was read to its end. */
@@ -185,14 +185,14 @@ export const createModuleRecords = (deps: Deps) => {
       enqueue(async () => {
         if (getProgress(module.id).finished) return
         if (await addSeen(module, { watched: [], position: null, read: true }))
-          await recordCompletion(course, module, markHalf(module, 'finished'))
+          await recordCompletion(course, module, markDone(module, 'finished'))
       }),
 
     /** Records that the questions were answered. */
     addAnswers: (course: Course, module: CourseModule): Promise<void> =>
       enqueue(async () => {
         await track('survey_answered', { module: module.id })
-        await recordCompletion(course, module, markHalf(module, 'answered'))
+        await recordCompletion(course, module, markDone(module, 'answered'))
       }),
   }
 }

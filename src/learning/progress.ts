@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { courses, type Course, type CourseModule } from '../config/courses.ts'
-import { isModuleFinished } from '../config/is-module-finished.ts'
+import { isContentFinished, isModuleComplete } from '../config/module-completion.ts'
 import { findUnansweredQuestions } from '../config/questions.ts'
 import type { ResponseOf } from '../contract/product-api.ts'
 import { answers } from '../contract/shared-schemas.ts'
@@ -93,7 +93,7 @@ const deriveState = (
   entries: readonly Entry[],
 ): ModuleState => {
   if (entries.some(({ state }) => state.is === 'needs-you')) return 'needs-you'
-  if (finished && answered) return entries.length > 0 ? 'waiting' : 'complete'
+  if (isModuleComplete({ finished, answered })) return entries.length > 0 ? 'waiting' : 'complete'
   return isStarted || entries.length > 0 ? 'started' : 'open'
 }
 
@@ -120,7 +120,7 @@ const deriveSeen = (module: CourseModule, { server, seenOnDevice, newerEntries }
   const earlierSegments = [...(server?.watched ?? []), ...(seenOnDevice?.watched ?? [])]
   const watched = mergeSegments([...earlierSegments, ...newlySeen.watched])
   const read = newlySeen.read || seenOnDevice?.read === true
-  const finished = server?.finished_at != null || isModuleFinished(module, { watched, read })
+  const finished = server?.finished_at != null || isContentFinished(module, { watched, read })
   const position = newlySeen.position === undefined ? server?.position : newlySeen.position
   // After a video is finished, no position is recorded, so the last one is out of date.
   return { watched, finished, position: finished ? null : (position ?? null) }

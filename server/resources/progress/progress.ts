@@ -1,6 +1,6 @@
 import { and, eq, inArray, min } from 'drizzle-orm'
 import { courses, type CourseModule } from '../../../src/config/courses.ts'
-import { isModuleFinished } from '../../../src/config/is-module-finished.ts'
+import { isContentFinished, isModuleComplete } from '../../../src/config/module-completion.ts'
 import { isCheckQuestion, findUnansweredQuestions } from '../../../src/config/questions.ts'
 import type { ModuleProgress } from '../../../src/contract/product-api/learning-api.ts'
 import { clampSegments, mergeSegments } from '../../../src/lib/watched-segments.ts'
@@ -29,7 +29,7 @@ export const mergeProgress = (
   const lengthSeconds = module.kind === 'video' ? module.video.duration : 0
   const newSegments = clampSegments(activity.watched, lengthSeconds)
   const watched = mergeSegments([...previous.watched, ...newSegments])
-  const newFinishedAt = isModuleFinished(module, { ...activity, watched }) ? capturedAt : null
+  const newFinishedAt = isContentFinished(module, { ...activity, watched }) ? capturedAt : null
   const isLastPosition = !previous.positionAt || previous.positionAt <= capturedAt
   const newPosition =
     activity.position !== undefined && isLastPosition
@@ -95,7 +95,7 @@ export const readProgress = async (
 
 /** Whether a module is complete: its video or text, and its questions. */
 export const isComplete = ({ finished_at, checked, reflected }: ModuleProgress): boolean =>
-  finished_at !== null && checked && reflected
+  isModuleComplete({ finished: finished_at !== null, answered: checked && reflected })
 
 const saveProgress: OutboxHandler<'saveProgress'> = {
   listAdditions: (_entry, { module_id: moduleId, watched, position, read }) => [

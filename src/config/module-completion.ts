@@ -12,5 +12,16 @@ export type ModuleActivity = {
 }
 
 /** Whether a coach has watched nine tenths of a module's video, or read its text to the end. */
-export const isModuleFinished = (module: CourseModule, { watched, read = false }: ModuleActivity): boolean =>
+export const isContentFinished = (module: CourseModule, { watched, read = false }: ModuleActivity): boolean =>
   module.kind === 'video' ? getWatchedShare(watched, module.video.duration) >= requiredShare : read
+
+/**
+ * Whether a module is complete. The order does not matter: a coach may answer the questions before the video
+ * ends.
+ */
+export const isModuleComplete = (requirements: {
+  /** Whether the video or text is finished (`isContentFinished`). */
+  finished: boolean
+  /** Whether all required questions are answered. */
+  answered: boolean
+}): boolean => requirements.finished && requirements.answered
