@@ -6,7 +6,7 @@ import { createCheckSignature, createIsStored } from '../../outbox/receipts/chec
 import { createSaveRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { createCurrentPerson } from '../../person/create-person.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
-import { persistAppVersion } from '../../platform/app-version.ts'
+import { persistAppVersion } from '../../platform/stored-app-version.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { consoleLog as log } from '../../platform/log.ts'
 import { watchOpenForms } from '../../platform/open-forms.ts'
