@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
-import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
+import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { PasskeyList as AccountPasskeys } from '../../session/providers/provider.ts'
@@ -109,7 +109,7 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
   }
 
   return (
-    <SecurityPage headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
+    <SecuritySubpage headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
       <SecurityContent
         result={list}
         offline={offline}
@@ -123,6 +123,6 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
       >
         {renderContent}
       </SecurityContent>
-    </SecurityPage>
+    </SecuritySubpage>
   )
 }

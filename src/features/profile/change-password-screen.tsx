@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
-import { SecurityPage } from '../../person/form/security-page.tsx'
+import { SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPasswordSchema, passwordSchema } from '../../person/form/account-schemas.ts'
 import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/text-field.tsx'
@@ -44,7 +44,7 @@ export const ChangePasswordScreen = (props: Props) => {
   })
 
   return (
-    <SecurityPage title={t('changePassword.title')}>
+    <SecuritySubpage title={t('changePassword.title')}>
       <Form state={state} submitLabel={t('forgotPassword.save')} pinned offline={offline}>
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
@@ -58,6 +58,6 @@ export const ChangePasswordScreen = (props: Props) => {
         {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
         <NameList names={uploads} />
       </Form>
-    </SecurityPage>
+    </SecuritySubpage>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
-import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
+import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/auth-failure.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -149,7 +149,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   }
 
   return (
-    <SecurityPage headingRef={heading} title={t('secondFactor.title')} intro={translateAs('intro')}>
+    <SecuritySubpage headingRef={heading} title={t('secondFactor.title')} intro={translateAs('intro')}>
       <SecurityContent
         result={factors}
         offline={offline}
@@ -163,6 +163,6 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
       >
         {renderContent}
       </SecurityContent>
-    </SecurityPage>
+    </SecuritySubpage>
   )
 }

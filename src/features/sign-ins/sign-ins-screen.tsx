@@ -5,7 +5,7 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { fail, type Result } from '../../lib/result.ts'
-import { SecurityContent, SecurityPage } from '../../person/form/security-page.tsx'
+import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { getApiMessage } from '../../session/auth-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -93,7 +93,7 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
   }
 
   return (
-    <SecurityPage headingRef={heading} title={t('signIns.title')} intro={t('signIns.intro')}>
+    <SecuritySubpage headingRef={heading} title={t('signIns.title')} intro={t('signIns.intro')}>
       <SecurityContent
         result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
         offline={offline}
@@ -135,6 +135,6 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
           onCancel={() => setChosen(undefined)}
         />
       )}
-    </SecurityPage>
+    </SecuritySubpage>
   )
 }

@@ -12,8 +12,8 @@ import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { LockPicture } from '../../ui/pictures/lock-picture.tsx'
 
-/** The frame of a screen about sign-in and security. Its parent is that part of the profile. */
-export const SecurityPage = (props: Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'>) => {
+/** A page below "Sign-in and security" of the profile, for example the passkeys. */
+export const SecuritySubpage = (props: Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'>) => {
   const t = useTranslate()
   return (
     <Page
