@@ -97,7 +97,7 @@ const codeWithoutForms = [
   'ui/(styles/tokens|pictures/(qr-code|lock-picture)|copy-button)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
   'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
-  'features/outbox/(?!sync-chip|sync-status|work-status|reason-messages|use-now)',
+  'features/outbox/(?!sync-chip|sync-status|delivery-status|reason-messages|use-now)',
   String.raw`routes/(\$locale/-outbox/outbox-content|-use-account-query)`,
 ]
 /** Matches all other code. A path on Windows has `\` in place of `/`. */

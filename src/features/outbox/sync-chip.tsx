@@ -12,7 +12,7 @@ import styles from './sync-chip.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import { getSyncStatus, type SyncStatus } from './sync-status.ts'
-import type { StatusMessage, WorkStatus } from './work-status.ts'
+import type { DeliveryStatus, StatusMessage } from './delivery-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
@@ -26,7 +26,7 @@ const unannouncedMessages = new Set<string>([
 ])
 
 /** Returns the text about the coach's work that screen readers announce, or '' for no announcement. */
-const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Translate): string => {
+const formatDeliveryAnnouncement = ({ tone, message, values }: DeliveryStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return unannouncedMessages.has(message) ? '' : t(message, values)
 }
@@ -35,8 +35,11 @@ const formatWorkAnnouncement = ({ tone, message, values }: WorkStatus, t: Transl
  * Returns the text that screen readers announce when it changes. It does not contain the age of the last
  * delivery, which would be announced every minute.
  */
-const formatAnnouncement = ({ connection, work }: SyncStatus, t: Translate): string =>
-  [connection && t(connection.message, connection.values), work && formatWorkAnnouncement(work, t)]
+const formatAnnouncement = ({ connection, delivery }: SyncStatus, t: Translate): string =>
+  [
+    connection && t(connection.message, connection.values),
+    delivery && formatDeliveryAnnouncement(delivery, t),
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -68,14 +71,14 @@ export const SyncChip = ({ outbox, uploads, connectivity, signedIn, onOpen }: Ch
     uploads: counts,
     signedIn,
   })
-  const workPage = status.work?.isAboutFiles ? 'files' : 'outbox'
-  const isShown = status.connection !== undefined || status.work !== undefined
+  const statusPage = status.delivery?.isAboutFiles ? 'files' : 'outbox'
+  const isShown = status.connection !== undefined || status.delivery !== undefined
 
   return (
     <div className={styles.container}>
       <VisuallyHidden live>{formatAnnouncement(status, t)}</VisuallyHidden>
       {isShown && (
-        <Chip to={snapshot.customer === undefined ? undefined : workPage} status={status} onOpen={onOpen} />
+        <Chip to={snapshot.customer === undefined ? undefined : statusPage} status={status} onOpen={onOpen} />
       )}
     </div>
   )
@@ -96,7 +99,7 @@ const StatusText = ({ status: { message, shortMessage, values } }: { status: Sta
  * The number of the coach's entries or files that a status is about, if it counts any. The bar of a module
  * shows it in place of the words, which screen readers still read.
  */
-const StatusCount = ({ status: { tone, values } }: { status: WorkStatus }) => {
+const StatusCount = ({ status: { tone, values } }: { status: DeliveryStatus }) => {
   const count = values?.['count']
   if (typeof count !== 'number') return null
   return (
@@ -122,7 +125,7 @@ type ChipLinkProps = {
 }
 
 /** The chip: a link for a coach, but only text for a visitor. */
-const Chip = ({ to, status: { connection, work }, onOpen }: ChipLinkProps) => {
+const Chip = ({ to, status: { connection, delivery }, onOpen }: ChipLinkProps) => {
   const t = useTranslate()
   const content = (
     <span className={styles.pill}>
@@ -132,17 +135,17 @@ const Chip = ({ to, status: { connection, work }, onOpen }: ChipLinkProps) => {
           <StatusText status={connection} />
         </span>
       )}
-      {connection && work && <VisuallyHidden> · </VisuallyHidden>}
-      {work && (
-        <span className={classNames(styles.work, styles[work.tone])}>
-          <StatusCount status={work} />
-          <StatusText status={work} />
+      {connection && delivery && <VisuallyHidden> · </VisuallyHidden>}
+      {delivery && (
+        <span className={classNames(styles.work, styles[delivery.tone])}>
+          <StatusCount status={delivery} />
+          <StatusText status={delivery} />
         </span>
       )}
     </span>
   )
   if (to === undefined) return <span className={styles.chip}>{content}</span>
-  const text = [connection, work].flatMap((status) => (status ? [t(status.message, status.values)] : []))
+  const text = [connection, delivery].flatMap((status) => (status ? [t(status.message, status.values)] : []))
   /** Opens the outbox over the page. A click with a modifier key still opens the link in another tab. */
   const openHere = (event: MouseEvent) => {
     if (to !== 'outbox' || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

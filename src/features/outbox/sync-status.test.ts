@@ -142,11 +142,11 @@ test.each([
   ],
   ['such an error left nothing to send', snapshot({ unexpectedError }), online, 'sync.allSaved', undefined],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
-] as const)('the status of the work when %s', (_, given, connectivity, message, values) => {
-  const { connection, work } = findStatus(given, connectivity)
+] as const)('the status of the delivery when %s', (_, given, connectivity, message, values) => {
+  const { connection, delivery } = findStatus(given, connectivity)
   expect(connection).toBeUndefined()
-  expect(work?.message).toBe(message)
-  expect(work?.values).toEqual(values)
+  expect(delivery?.message).toBe(message)
+  expect(delivery?.values).toEqual(values)
 })
 
 const offlineSince = { message: 'sync.offlineSince', values: { time: 'at 5' } }
@@ -207,22 +207,25 @@ test.each([
   ],
   ['nobody is signed in, without network', nobody, offline, offlineSince, undefined],
   ['the disk is still being read', snapshot({ storage: 'reading' }), offline, offlineSince, undefined],
-] as const)('shows connection and work side by side when %s', (_, given, connectivity, connection, work) => {
-  const status = findStatus(given, connectivity)
-  expect(status).toMatchObject({ connection, ...(work && { work }) })
-  expect('work' in status).toBe(work !== undefined)
-})
+] as const)(
+  'shows connection and delivery side by side when %s',
+  (_, given, connectivity, connection, delivery) => {
+    const status = findStatus(given, connectivity)
+    expect(status).toMatchObject({ connection, ...(delivery && { delivery }) })
+    expect('delivery' in status).toBe(delivery !== undefined)
+  },
+)
 
 test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
   const findTone = (blockedBy: OutboxSnapshot['blockedBy'] & string) =>
-    findStatus(snapshot({ toSend: 4, isSending: true, blockedBy })).work?.tone
+    findStatus(snapshot({ toSend: 4, isSending: true, blockedBy })).delivery?.tone
   expect([findTone('other-tab'), findTone('service-worker')]).toEqual(['attention', 'waiting'])
 })
 
 test('leaves a visitor’s storage failure to the page that needs storage', () => {
   const failed = { ...nobody, storage: 'failed' } as const
   expect(findStatus(failed, online, { signedIn: false })).toEqual({})
-  expect(findStatus(failed, offline, { signedIn: false }).work).toBeUndefined()
+  expect(findStatus(failed, offline, { signedIn: false }).delivery).toBeUndefined()
 })
 
 test.each([
@@ -247,7 +250,7 @@ test.each([
 ] as const)(
   'does not say that all is saved while %s, and links to the files',
   (_, given, reached, uploads, message, count) => {
-    expect(findStatus(given, reached, { uploads }).work).toMatchObject({
+    expect(findStatus(given, reached, { uploads }).delivery).toMatchObject({
       message,
       values: { count },
       isAboutFiles: true,
@@ -257,17 +260,17 @@ test.each([
 
 test('alarms the coach about a file that cannot be sent, not about a file that may be sent twice', () => {
   const uploads = { unfinished: 1, needsAction: 1 }
-  expect(findStatus(snapshot(), online, { uploads }).work?.tone).toBe('attention')
+  expect(findStatus(snapshot(), online, { uploads }).delivery?.tone).toBe('attention')
   const questions = { ...uploads, areQuestions: true } as const
-  const { work } = findStatus(snapshot(), online, { uploads: questions })
-  expect(work).toMatchObject({ tone: 'waiting', message: 'sync.filesNeedYou', isAboutFiles: true })
+  const { delivery } = findStatus(snapshot(), online, { uploads: questions })
+  expect(delivery).toMatchObject({ tone: 'waiting', message: 'sync.filesNeedYou', isAboutFiles: true })
 })
 
 test('puts an entry that needs the coach before an upload that does', () => {
   const uploads = { unfinished: 1, needsAction: 1 }
-  const { work } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })
-  expect(work).toMatchObject({ message: 'sync.needsYou' })
-  expect(work).not.toHaveProperty('isAboutFiles')
+  const { delivery } = findStatus(snapshot({ needsAction: 1 }), online, { uploads })
+  expect(delivery).toMatchObject({ message: 'sync.needsYou' })
+  expect(delivery).not.toHaveProperty('isAboutFiles')
 })
 
 test.each([
@@ -279,12 +282,12 @@ test.each([
 
 test('on a narrow screen gives the reason (sign in), not only the count', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(findStatus(ended).work?.shortMessage).toBe('sync.short.signIn')
+  expect(findStatus(ended).delivery?.shortMessage).toBe('sync.short.signIn')
 })
 
 test('offline, counts waiting files and entries together, and links to the entries', () => {
   const uploads = { unfinished: 2, needsAction: 0 }
-  const { work } = findStatus(snapshot({ toSend: 3 }), offline, { uploads })
-  expect(work).toMatchObject({ message: 'sync.toSend', values: { count: 5 } })
-  expect(work?.isAboutFiles).toBeUndefined()
+  const { delivery } = findStatus(snapshot({ toSend: 3 }), offline, { uploads })
+  expect(delivery).toMatchObject({ message: 'sync.toSend', values: { count: 5 } })
+  expect(delivery?.isAboutFiles).toBeUndefined()
 })

@@ -1,12 +1,18 @@
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
-import { getWorkStatus, type StatusInput, type StatusMessage, type WorkStatus } from './work-status.ts'
+import {
+  getDeliveryStatus,
+  type DeliveryStatus,
+  type StatusInput,
+  type StatusMessage,
+} from './delivery-status.ts'
 
+/** What the chip shows: the connection to the server, and the delivery of the coach's work. */
 export type SyncStatus = {
   /** Why nothing is sent at the moment, or undefined while the server can be reached. */
   connection?: StatusMessage
   /** Undefined for a visitor, and while storage is still being read, because "all saved" would be a guess. */
-  work?: WorkStatus
+  delivery?: DeliveryStatus
 }
 
 /**
@@ -50,6 +56,6 @@ export const getSyncStatus = (
   const connection = isMaintenanceOver(connectivity, snapshot)
     ? undefined
     : getConnectionStatus(connectivity, input)
-  const work = getWorkStatus(snapshot, connection === undefined, input)
-  return { ...(connection && { connection }), ...(work && { work }) }
+  const delivery = getDeliveryStatus(snapshot, connection === undefined, input)
+  return { ...(connection && { connection }), ...(delivery && { delivery }) }
 }

@@ -19,8 +19,8 @@ export type StatusMessage = {
   values?: MessageValues
 }
 
-/** Where the coach's work is: on the server, or still on this device. */
-export type WorkStatus = StatusMessage & {
+/** Whether the coach's entries and files are delivered, or why they are still on this device. */
+export type DeliveryStatus = StatusMessage & {
   /** Present if the status is about files, so that the chip links to the files and not to the outbox. */
   isAboutFiles?: true
 }
@@ -36,7 +36,7 @@ export type StatusInput = {
 }
 
 /** Describes work that waits to be sent: `count` entries, or entries and files. */
-const createToSendStatus = (count: number): WorkStatus => ({
+const createToSendStatus = (count: number): DeliveryStatus => ({
   tone: 'waiting',
   message: 'sync.toSend',
   shortMessage: 'sync.short.toSend',
@@ -47,7 +47,7 @@ const createToSendStatus = (count: number): WorkStatus => ({
  * Describes the entries on which the coach must act. The values also count the other entries that wait
  * (`more`).
  */
-const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
+const createNeedsActionStatus = (snapshot: OutboxSnapshot): DeliveryStatus => {
   const count = snapshot.needsAction
   const more = countWaitingWork(snapshot)
   return {
@@ -62,7 +62,7 @@ const createNeedsActionStatus = (snapshot: OutboxSnapshot): WorkStatus => {
  * The status if only events wait that the app records automatically, for example sign-ins. They are not
  * counted, but "all saved" would be untrue.
  */
-const automaticStatus: WorkStatus = {
+const automaticStatus: DeliveryStatus = {
   tone: 'waiting',
   message: 'common.savedOnThisDevice',
   shortMessage: 'sync.short.savedHere',
@@ -76,7 +76,7 @@ const getSavedStatus = (
   { deliveredAt }: OutboxSnapshot,
   now: number,
   format: StatusTimeFormat,
-): WorkStatus => {
+): DeliveryStatus => {
   const base = { tone: 'saved', shortMessage: 'sync.short.saved' } as const
   // Nothing was delivered yet, or the delivery is in the future, because the device's clock was set back.
   const isAgeUnknown = deliveredAt === undefined || deliveredAt - now > justNowMs
@@ -87,7 +87,11 @@ const getSavedStatus = (
 }
 
 /** Returns the status of waiting entries while the server can be reached: sending, or why not. */
-const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: StatusTimeFormat): WorkStatus => {
+const getSendingStatus = (
+  snapshot: OutboxSnapshot,
+  now: number,
+  format: StatusTimeFormat,
+): DeliveryStatus => {
   const { isSending, wait, blockedBy } = snapshot
   const count = countWaitingWork(snapshot)
   if (count === 0) return automaticStatus
@@ -113,7 +117,7 @@ const getSendingStatus = (snapshot: OutboxSnapshot, now: number, format: StatusT
 const getAttentionStatus = (
   snapshot: OutboxSnapshot,
   { uploads, signedIn }: Pick<StatusInput, 'uploads' | 'signedIn'>,
-): WorkStatus | undefined => {
+): DeliveryStatus | undefined => {
   const { storage, unexpectedError, toSend, needsAction } = snapshot
   // For a visitor, there is no work on this device. A page that needs storage reports the error itself.
   if (storage === 'failed' && signedIn)
@@ -137,7 +141,7 @@ const getAttentionStatus = (
 const getReachableStatus = (
   snapshot: OutboxSnapshot,
   { now, format, uploads }: Pick<StatusInput, 'now' | 'format' | 'uploads'>,
-): WorkStatus => {
+): DeliveryStatus => {
   const { toSend, isSending, wait } = snapshot
   const waitsForSignIn = wait !== undefined && needsSignIn(wait.code) && !isSending
   if (toSend > 0 && waitsForSignIn) {
@@ -169,11 +173,11 @@ const getUnreachableStatus = (snapshot: OutboxSnapshot, { unfinished }: UploadCo
  * on, then work that waits. Events that the app records automatically, for example progress and sign-ins, are
  * not counted.
  */
-export const getWorkStatus = (
+export const getDeliveryStatus = (
   snapshot: OutboxSnapshot,
   isReachable: boolean,
   input: StatusInput,
-): WorkStatus | undefined => {
+): DeliveryStatus | undefined => {
   const attentionStatus = getAttentionStatus(snapshot, input)
   if (attentionStatus) return attentionStatus
   const unreachableStatus = isReachable ? undefined : getUnreachableStatus(snapshot, input.uploads)
