@@ -6,7 +6,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../files.module.css'
-import { getGiveRefusalText } from '../upload-text.ts'
+import { getGiveRefusalText } from './refusal-text.ts'
 import { FileField, pickFiles, supportsFilePicker } from './file-sources.tsx'
 
 type TaskFile = { task: UploadTask; chosenFile: ChosenFile }

@@ -5,7 +5,7 @@ import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { completedTask } from '../testing/completed-task.ts'
-import { getGiveRefusalText } from '../upload-text.ts'
+import { getGiveRefusalText } from './refusal-text.ts'
 import { ChooseAllAgain } from './choose-again.tsx'
 
 const t = translateIn('en-GB')

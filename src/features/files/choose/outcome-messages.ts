@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { toDisplayName } from '../../../lib/text/display-name.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
-import { getAddRefusalText } from '../upload-text.ts'
+import { getAddRefusalText } from './refusal-text.ts'
 import { folderLimit, type FileSelection } from './folder-files.ts'
 
 /** The maximum number of messages shown one by one; the others are counted. */

@@ -20,7 +20,7 @@ import { outdentedButtonClass } from '../../../ui/outdented-button.ts'
 import { IconButton, type IconName } from '../icon.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
-import { getButtonText } from '../upload-text.ts'
+import { getButtonText } from './upload-state-text.ts'
 import { discardRepeats } from './repeats-notice.tsx'
 import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 

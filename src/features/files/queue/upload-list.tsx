@@ -7,7 +7,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import styles from '../files.module.css'
-import { getCopyText, getProgressText, formatUploadState } from '../upload-text.ts'
+import { getCopyText, getProgressText, formatUploadState } from './upload-state-text.ts'
 import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
 import type { Moves } from './more-options.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { formatPauseReason, formatTimeLeft } from './upload-text.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { formatPauseReason, formatTimeLeft } from './upload-state-text.ts'
 
 test.each([
   [0.2, 'files.secondsLeft 5'],
