@@ -60,6 +60,25 @@ const toEntryResult = (
 }
 
 /**
+ * Counts the entries of one request against the customer's rate limit. Each entry counts once, even if it
+ * is tried both together with the others and alone.
+ */
+const createAdmissions = (customer: string, takeAllowance: Deps['takeAllowance']) => {
+  const admissions = new Map<SentEntry, Result<undefined, ApiError>>()
+  const admit = (entry: SentEntry): Result<undefined, ApiError> => {
+    const earlierAdmission = admissions.get(entry)
+    if (earlierAdmission) return earlierAdmission
+    // The rate limit has already counted the request, and with it the first entry.
+    const waitSeconds = admissions.size === 0 ? 0 : takeAllowance(customer)
+    const admission: Result<undefined, ApiError> =
+      waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
+    admissions.set(entry, admission)
+    return admission
+  }
+  return { admit }
+}
+
+/**
  * Delivers outbox entries: `deliverEntry` delivers the only entry of a request, and `deliverEntries` several
  * entries of one. Several entries are stored in one transaction if possible. If that fails, they are
  * delivered one by one, so that one bad entry does not hold up the others.
@@ -86,25 +105,6 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       measures.delivery({ call, outcome: 'failed' })
       throw error
     }
-  }
-
-  /**
-   * Counts the entries of one request against the customer's rate limit. Each entry counts once, even if it
-   * is tried both together with the others and alone.
-   */
-  const createAdmissions = (customer: string) => {
-    const admissions = new Map<SentEntry, Result<undefined, ApiError>>()
-    const admit = (entry: SentEntry): Result<undefined, ApiError> => {
-      const earlierAdmission = admissions.get(entry)
-      if (earlierAdmission) return earlierAdmission
-      // The rate limit has already counted the request, and with it the first entry.
-      const waitSeconds = admissions.size === 0 ? 0 : takeAllowance(customer)
-      const admission: Result<undefined, ApiError> =
-        waitSeconds > 0 ? fail({ code: 'too-many-requests', retryAfter: waitSeconds }) : ok(undefined)
-      admissions.set(entry, admission)
-      return admission
-    }
-    return { admit }
   }
 
   /**
@@ -147,7 +147,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
   ): Promise<ResponseOf<'deliverEntries'>> => {
     const { customer } = session
     const deadline = now().getTime() + batchTimeLimitMs
-    const { admit } = createAdmissions(customer)
+    const { admit } = createAdmissions(customer, takeAllowance)
     const requested = entries.map((entry) => ({
       received: readSentEntry(entry, session),
       follows: entry.follows ?? [],
