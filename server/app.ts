@@ -139,8 +139,8 @@ export const createStartingApp = ({
  * Limits the simultaneous deliveries of an instance. They leave four of its ten connections, or the same
  * share, to other calls. With ten connections, at most 40 deliveries run or wait, so a delivery waits for seconds at most.
  */
-const getDeliveryCapacity = ({ databaseLimits: { connections } }: AppSettings) => ({
-  maxRunning: Math.max(1, Math.floor(connections * 0.6)),
+const getDeliveryCapacity = ({ databaseLimits: { maxConnections } }: AppSettings) => ({
+  maxRunning: Math.max(1, Math.floor(maxConnections * 0.6)),
   maxWaiting: 34,
 })
 

@@ -14,7 +14,7 @@ test('has defaults for variables that are not set', () => {
     proxies: 0,
     logLevel: 'info',
     drainSeconds: 5,
-    databaseLimits: { connections: 10, connect: 5, statement: 8 },
+    databaseLimits: { maxConnections: 10, connectSeconds: 5, statementSeconds: 8 },
     retention: { syncLog: 400, replacedAnswers: 400 },
     limits: { requests: 300, logins: 30, copies: 3 },
     admins: [],
@@ -51,7 +51,7 @@ test('reads every variable', () => {
   expect(env).toMatchObject({
     port: 0,
     databaseUrl: 'postgres://user@host/db',
-    databaseLimits: { connections: 40, connect: 2, statement: 6 },
+    databaseLimits: { maxConnections: 40, connectSeconds: 2, statementSeconds: 6 },
     publicOrigin: 'https://example.org',
     proxies: 2,
     limits: { requests: 7, logins: 30, copies: 3 },

@@ -225,9 +225,9 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
         : undefined,
     /** `connect` and `statement` are time limits in s. */
     databaseLimits: {
-      connections: env.DATABASE_CONNECTIONS,
-      connect: env.DATABASE_CONNECT_SECONDS,
-      statement: env.DATABASE_STATEMENT_SECONDS,
+      maxConnections: env.DATABASE_CONNECTIONS,
+      connectSeconds: env.DATABASE_CONNECT_SECONDS,
+      statementSeconds: env.DATABASE_STATEMENT_SECONDS,
     },
     publicOrigin: env.PUBLIC_ORIGIN,
     maintenanceUntil: env.MAINTENANCE_UNTIL,

@@ -17,7 +17,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
     database = await openPostgres(
       url,
       { onLost: ignore, onStatement: ignore, trace: traceDatabase(current) },
-      { connections: 1, connect: 5, statement: 8 },
+      { maxConnections: 1, connectSeconds: 5, statementSeconds: 8 },
     )
     // Opens the one connection, so that the first request does not wait for it.
     await database.db.execute(sql`select 0`)

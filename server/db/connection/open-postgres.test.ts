@@ -99,7 +99,7 @@ test.runIf(serverUrl !== '')('returns the connection of a transaction that canno
 
 test.runIf(serverUrl !== '')('applies the given limits', async () => {
   const { url, drop } = await createOwn()
-  const limits = { connections: 2, connect: 1, statement: 3 }
+  const limits = { maxConnections: 2, connectSeconds: 1, statementSeconds: 3 }
   const { db, close, pool } = await openPostgres(url, noCallbacks, limits)
   const stuck = () => db.execute('select pg_sleep(60)').catch(({ cause }: Error) => String(cause))
   const used = [stuck(), stuck()]
@@ -119,7 +119,7 @@ test.runIf(serverUrl !== '')(
     const { url, drop } = await createOwn()
     const lost: Error[] = []
     const watch = { ...noCallbacks, onLost: (error: Error) => void lost.push(error) }
-    const { db, close, pool } = await openPostgres(url, watch, { ...defaultLimits, statement: 1 })
+    const { db, close, pool } = await openPostgres(url, watch, { ...defaultLimits, statementSeconds: 1 })
     await db.$count(customers)
     await expect.poll(() => pool?.().idle, { timeout: 5000 }).toBe(0)
     expect(lost).toEqual([])

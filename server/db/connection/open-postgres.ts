@@ -22,14 +22,14 @@ const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process
 /** Limits that an operator can set (`server-env.ts`). */
 export type PostgresLimits = {
   /** Maximum number of connections of one instance. */
-  connections: number
-  /** Time to wait for a connection, in s. Rejecting a request is better than leaving it hanging. */
-  connect: number
-  /** Statement timeout in s. The statements of requests are short, so one that runs longer is stuck. */
-  statement: number
+  maxConnections: number
+  /** Time to wait for a connection. Rejecting a request is better than leaving it hanging. */
+  connectSeconds: number
+  /** Statement timeout. The statements of requests are short, so one that runs longer is stuck. */
+  statementSeconds: number
 }
 
-export const defaultLimits: PostgresLimits = { connections: 10, connect: 5, statement: 8 }
+export const defaultLimits: PostgresLimits = { maxConnections: 10, connectSeconds: 5, statementSeconds: 8 }
 
 /** `owner`: the role that applies the migrations. Defaults to the role of the URL. */
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
@@ -66,13 +66,16 @@ const createSocket = (silenceMs: number) => {
   return socket.setTimeout(silenceMs, onSilence)
 }
 
-const createPool = (url: string, { connections, connect, statement }: PostgresLimits): Pool => {
-  const statementTimeoutMs = statement * 1000
+const createPool = (
+  url: string,
+  { maxConnections, connectSeconds, statementSeconds }: PostgresLimits,
+): Pool => {
+  const statementTimeoutMs = statementSeconds * 1000
   return new Pool({
     connectionString: url,
     application_name,
-    max: connections,
-    connectionTimeoutMillis: connect * 1000,
+    max: maxConnections,
+    connectionTimeoutMillis: connectSeconds * 1000,
     // An idle connection must leave the pool before its socket fails because of its silence.
     idleTimeoutMillis: Math.min(defaultIdleTimeoutMs, statementTimeoutMs),
     statement_timeout: statementTimeoutMs,
@@ -111,7 +114,7 @@ export const openPostgres = async (
     url,
     owner,
     application_name,
-    connectionTimeoutMillis: limits.connect * 1000,
+    connectionTimeoutMillis: limits.connectSeconds * 1000,
   }).catch((error: unknown) => {
     const reason = getErrorMessage(unwrapDatabaseError(error))
     throw new OperatorError(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
@@ -132,7 +135,7 @@ export const openPostgres = async (
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
-    max: limits.connections,
+    max: limits.maxConnections,
   })
   return { db, kind: 'PostgreSQL', location, pool: getPoolState, close }
 }
