@@ -26,7 +26,7 @@ export const lockAgainstErasure = async (tx: Database, customerId: string): Prom
   return lockedRows.length > 0
 }
 
-const findLastChange = async (tx: Database, customerId: string): Promise<Date | undefined> => {
+const findTimeOfLastChange = async (tx: Database, customerId: string): Promise<Date | undefined> => {
   const [last] = await tx
     .select({ changedAt: roleChanges.changedAt })
     .from(roleChanges)
@@ -59,9 +59,9 @@ export const changeRole = async <Change extends RoleChange>(
   change: Change,
   name?: string | null,
 ): Promise<Change> => {
-  const last = await findLastChange(tx, change.customerId)
-  const isLater = last === undefined || last < change.changedAt
-  const stored = isLater ? change : { ...change, changedAt: new Date(last.getTime() + 1) }
+  const lastChangedAt = await findTimeOfLastChange(tx, change.customerId)
+  const isLater = lastChangedAt === undefined || lastChangedAt < change.changedAt
+  const stored = isLater ? change : { ...change, changedAt: new Date(lastChangedAt.getTime() + 1) }
   await storeRoleChange(tx, stored, name)
   return stored
 }
@@ -73,8 +73,9 @@ export const repeatRoleChange = (db: Database, change: RoleChange): Promise<bool
   db.transaction(async (tx) => {
     const { customerId, changedAt, changedBy } = change
     if (!(await lockForRoleChange(tx, customerId))) return false
-    const last = await findLastChange(tx, customerId)
-    if (last && last >= changedAt) return true
+    const lastChangedAt = await findTimeOfLastChange(tx, customerId)
+    // This change, or a later one, is already stored.
+    if (lastChangedAt && lastChangedAt >= changedAt) return true
     const hasManager = changedBy !== null && (await lockAgainstErasure(tx, changedBy))
     await storeRoleChange(tx, { ...change, changedBy: hasManager ? changedBy : null })
     return true
