@@ -122,7 +122,8 @@ export const AdminAccess = (props: Props) => {
   const isOpen = step === 'open'
   const [hasOpened, setHasOpened] = useState(isOpen)
   // After a refusal, the pages are not only hidden but removed.
-  if (hasOpened ? step === 'forbidden' : isOpen) setHasOpened(isOpen)
+  const isRendered = step !== 'forbidden' && (isOpen || hasOpened)
+  if (isRendered !== hasOpened) setHasOpened(isRendered)
   const container = useHeadingFocus(step)
   const identity = useMemo(() => ({ customerId: adminId, role }), [adminId, role])
   useRestoredTitle(isOpen)
@@ -151,7 +152,7 @@ export const AdminAccess = (props: Props) => {
     <AdminIdentityProvider value={identity}>
       <div ref={container}>
         {renderStep()}
-        {(isOpen || hasOpened) && <div hidden={!isOpen}>{children}</div>}
+        {isRendered && <div hidden={!isOpen}>{children}</div>}
       </div>
     </AdminIdentityProvider>
   )
