@@ -1,13 +1,18 @@
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { findLocale, type LocaleCode } from '../../config/locales.ts'
+import { findLocale, type Locale, type LocaleCode } from '../../config/locales.ts'
+import type { Services } from '../../app/services/services.ts'
 import { CatalogueFailed, CatalogueLoading } from '../../features/shell/catalogue-status.tsx'
 import { isFromOlderBuild } from '../../i18n/catalogues.ts'
+
+/** Returns the locale of a path, such as `/es-AR/about`, or the locale of this device if the path has none. */
+const findPageLocale = (path: string, { device }: Services): Locale =>
+  findLocale(path.split('/')[1]) ?? device.locale.choose()
 
 /** Shown in place of the whole page while the texts of its locale are loading. */
 export const LocalePending = () => {
   const { services } = useRouteContext({ from: '__root__' })
-  const locale = findLocale(globalThis.location.pathname.split('/')[1]) ?? services.device.locale.choose()
+  const locale = findPageLocale(globalThis.location.pathname, services)
   return <CatalogueLoading locale={locale.code} />
 }
 
@@ -17,7 +22,7 @@ export const LocaleFailed = ({ error, reset }: ErrorComponentProps) => {
   const { services } = useRouteContext({ from: '__root__' })
   // The locales whose texts are on this device. If they cannot be read, the page offers no other locale.
   const [cachedLocales] = useState(() => services.offline.findCachedLocales().catch((): LocaleCode[] => []))
-  const locale = findLocale(router.state.location.pathname.split('/')[1]) ?? services.device.locale.choose()
+  const locale = findPageLocale(router.state.location.pathname, services)
   const onRetry = () => {
     // Only a page of the new build can load texts, so another try on this page would fail too.
     if (isFromOlderBuild(error)) {
