@@ -28,6 +28,9 @@ type Props = {
   start: () => Promise<Result<void, AuthFailure>>
 }
 
+const findError = (result: Result<void, AuthFailure>): AuthFailure | undefined =>
+  result.ok ? undefined : result.error
+
 /**
  * Links to the sign-in page of an organisation. After a return from that page that did not sign the coach in, shows
  * why.
@@ -38,7 +41,7 @@ export const HostedSignInScreen = (props: Props) => {
   const { busy, run } = useBusy()
   /** The result of the last attempt to open the hosted page. It replaces the failure of an earlier return. */
   const [startResult, setStartResult] = useState<Result<void, AuthFailure>>()
-  const failure = startResult ? !startResult.ok && startResult.error : returnFailure
+  const failure = startResult ? findError(startResult) : returnFailure
   const openHostedPage = () =>
     run(async () => {
       setStartResult(await start())

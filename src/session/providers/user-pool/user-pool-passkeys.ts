@@ -37,7 +37,7 @@ const passwordSteps: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an error comes from the browser's prompt and is none that Amplify knows. Amplify names such an error
+ * Whether an error comes from the browser's prompt, and Amplify does not know it. Amplify names such an error
  * `Unknown` without making it an `AuthError`; an unknown error of the pool is an `AuthError`.
  */
 const isPromptError = (error: unknown): boolean =>
