@@ -12,7 +12,9 @@ import type { Services } from './app/services/services.ts'
 import { startBackgroundWork } from './app/start-background-work.ts'
 import { replacePrerenderedPage, waitForRelease } from './app/replace-prerendered-page.ts'
 import { parseEnv } from './config/env.ts'
+import { findLocale } from './config/locales.ts'
 import { followErrors } from './health/follow-errors.ts'
+import { createFormats } from './i18n/create-formats.ts'
 import { waitForNextTask } from './lib/async/next-task.ts'
 import { appMissingEvent } from './platform/form-without-app.ts'
 import { preventReloadOffline } from './platform/service-worker/reload-offline.ts'
@@ -95,6 +97,8 @@ const start = async (root: Element): Promise<void> => {
   // If the page loads within the delay, it is rendered once, without a loading state.
   else void Promise.race([loadPromise, browser.sleep(pendingDelayMs)]).then(() => startTransition(render))
   await waitForNextTask()
+  const locale = findLocale(window.location.pathname.split('/')[1])
+  if (locale && !isPrerendered) await createFormats(locale.code)
   // Without storage nobody can sign in, so there is nothing to deliver.
   if (!hasNoStorage) startBackgroundWork(services, browser)
 }

@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { dayMs } from '../lib/time/day-ms.ts'
-import { getDateFormat } from './date-format.ts'
+import { getDateFormat, getRelativeTimeFormat } from './date-format.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -30,8 +30,8 @@ export const createTimeFormat = (locale: LocaleCode) => {
   }
   /** Formats a time in the past, such as "5 min ago". */
   const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
-  const formatNow = () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+    getRelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
+  const formatNow = () => getRelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   // Rounding may give -0, which `Intl` formats with a sign. Adding zero turns it into 0.
   const formatSpan = (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(count) + 0)
