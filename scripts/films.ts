@@ -1,11 +1,11 @@
 /**
  * Draws the films of the modules from their scenes, with a poster and captions for every locale, the
- * thumbnails of all modules, and a picture of everybody in the films.
+ * thumbnails of all modules, and pictures of the people in the films.
  *
  * - `npm run films`: all films.
  * - `npm run films training-1`: one film.
  * - `npm run films captions`: only the captions.
- * - `npm run films thumbnails`: only the thumbnails of the modules, and the picture of everybody.
+ * - `npm run films thumbnails`: only the thumbnails of the modules, and the pictures of the people.
  *
  * The results are committed, so that other developers do not need ffmpeg.
  */
@@ -90,7 +90,7 @@ const writeThumbnails = () => {
   const write = (name: string, canvas: Canvas) =>
     writeFileSync(join(root, 'public/thumbnails', `${name}.webp`), canvas.encodeSync('webp', 50))
   for (const { id, canvas } of drawThumbnails()) write(id, canvas)
-  write('team', drawTeam())
+  for (const [name, canvas] of Object.entries(drawTeam())) write(name, canvas)
 }
 
 const selection = process.argv.slice(2)
