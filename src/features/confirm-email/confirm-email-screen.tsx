@@ -11,7 +11,6 @@ import { CodeField } from '../../person/form/code-field.tsx'
 import { ExistingAccountLinks } from '../../person/form/existing-account-links.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { createCodeSchema, emailSchema } from '../../person/form/account-schemas.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -148,6 +147,7 @@ export const ConfirmEmailScreen = ({
         state={state}
         submitLabel={t('confirmEmail.submit')}
         offline={offline}
+        alternative={<ResendButton resend={resendCode} sentAt={sentAt} />}
         help={
           // Renders nothing unless the failure says that the coach should sign in (its `step`).
           <ExistingAccountLinks step={state.failure?.step} email={submittedEmail} locale={accountLocale} />
@@ -160,9 +160,6 @@ export const ConfirmEmailScreen = ({
         )}
         <CodeField />
       </Form>
-      <ButtonRow>
-        <ResendButton resend={resendCode} sentAt={sentAt} />
-      </ButtonRow>
       <p>
         <span>{t(email === undefined ? 'signIn.noAccount' : 'confirmEmail.wrongEmail')}</span>{' '}
         <LocaleLink to="sign-up" locale={accountLocale}>

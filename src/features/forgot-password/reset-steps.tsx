@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './forgot-password.module.css'
 
@@ -97,7 +96,7 @@ const NoCodeYet = ({ isPaused, sendAgain, setFailure, onOtherEmail }: NoCodeYetP
   }
 
   return (
-    <ButtonRow>
+    <>
       <Button
         variant="secondary"
         busy={busy}
@@ -111,7 +110,7 @@ const NoCodeYet = ({ isPaused, sendAgain, setFailure, onOtherEmail }: NoCodeYetP
       <Button variant="quiet" onClick={onOtherEmail}>
         {t('confirmEmail.otherEmail')}
       </Button>
-    </ButtonRow>
+    </>
   )
 }
 
@@ -137,17 +136,19 @@ export const CodeStep = (props: CodeStepProps) => {
         submitLabel={countdown ?? t('forgotPassword.save')}
         offline={offline}
         help={<NextStepLink step={state.failure?.step} email={email} />}
+        alternative={
+          <NoCodeYet
+            isPaused={isPaused}
+            sendAgain={sendAgain}
+            onOtherEmail={onOtherEmail}
+            setFailure={state.setFailure}
+          />
+        }
       >
         <UsernameForPasswordManager email={email} />
         <CodeField ref={focusOnArrival} />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="password" />
       </Form>
-      <NoCodeYet
-        isPaused={isPaused}
-        sendAgain={sendAgain}
-        onOtherEmail={onOtherEmail}
-        setFailure={state.setFailure}
-      />
     </Page>
   )
 }

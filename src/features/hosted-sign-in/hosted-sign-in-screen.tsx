@@ -5,8 +5,8 @@ import type { AuthFailure } from '../../session/auth-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -78,7 +78,7 @@ export const HostedSignInScreen = (props: Props) => {
     <Page title={t('hostedSignIn.title')} intro={t('hostedSignIn.intro')} hasPicture>
       {failure && !busy && <FailureNotice failure={failure} />}
       {offline && <Notice tone="info">{t('error.offlineNeedsConnection')}</Notice>}
-      <ButtonRow>
+      <Stack gap="s">
         {retryButton}
         <Button
           busy={busy && !retryButton}
@@ -87,7 +87,7 @@ export const HostedSignInScreen = (props: Props) => {
         >
           {t(failure ? 'confirmSignIn.restart' : 'hostedSignIn.submit')}
         </Button>
-      </ButtonRow>
+      </Stack>
       <p>
         <LocaleLink to="login" className={standaloneLinkClass}>
           {t('hostedSignIn.withPassword')}

@@ -21,7 +21,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   pinned?: boolean
   /** Warns that the service behind the form cannot be reached. */
   offline?: boolean
-  /** Another way to send the form, below its button. */
+  /** Another way to send the form, or to get what it asks for, below its button and as wide. */
   alternative?: ReactNode
   /** What to do about the failure. */
   help?: ReactNode
