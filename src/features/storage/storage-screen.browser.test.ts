@@ -100,13 +100,14 @@ test('reports that the browser refused persistent storage', async () => {
   await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
 })
 
-test('marks no downloaded modules in the bar or at their heading when there are none', async () => {
+test('marks a kind without data beside its name, like the others, but not in the bar', async () => {
   start({ usage: { used: 3_000_000, quota: 9_000_000, kinds: { modules: 0, app: 3_000_000 } } })
   await expect.element(page.getByText(t('storage.kind.modules'))).toBeVisible()
   const marks = [...document.querySelectorAll('[data-kind]')].map(
     (mark) => (mark as HTMLElement).dataset['kind'],
   )
-  expect(marks).toEqual(['app', 'app'])
+  // The bar comes first.
+  expect(marks).toEqual(['app', 'modules', 'app'])
 })
 
 test('uses one pattern per kind in the bar and beside its name, in the same order', async () => {

@@ -64,7 +64,7 @@ const KindRow = ({ kind, bytes, note, children }: KindRowProps) => {
   return (
     <li className={styles.kind}>
       <div className={styles.line}>
-        <h3 className={styles.kindName} data-kind={bytes ? kind : undefined}>
+        <h3 className={styles.kindName} data-kind={bytes === undefined ? undefined : kind}>
           {t(`storage.kind.${kind}`)}
         </h3>
         {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}
@@ -184,7 +184,13 @@ export const StorageScreen = ({
   const onFocus = useFocusAfterRemoval(heading)
   const formatBytes = (bytes: number) => formatSize(bytes, code)
   return (
-    <Page title={t('storage.title')} parentLink={parentLink} intro={t('storage.intro')} isCompact>
+    <Page
+      title={t('storage.title')}
+      parentLink={parentLink}
+      intro={t('storage.intro')}
+      // A visitor sees the title of a public page.
+      isCompact={Boolean(parentLink)}
+    >
       <Card className={styles.usage}>
         <h2 ref={heading} tabIndex={-1} className={styles.used}>
           {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
