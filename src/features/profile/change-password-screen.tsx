@@ -11,6 +11,7 @@ import { CurrentPasswordField, UsernameForPasswordManager } from '../../ui/form/
 import { checkbox } from '../../ui/form/field-schemas.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import styles from './profile.module.css'
 
 const changeSchema = v.object({
   oldPassword: passwordSchema,
@@ -44,8 +45,14 @@ export const ChangePasswordScreen = (props: Props) => {
   })
 
   return (
-    <SecuritySubpage title={t('changePassword.title')}>
-      <Form state={state} submitLabel={t('forgotPassword.save')} pinned offline={offline}>
+    <SecurityPage title={t('changePassword.title')}>
+      <Form
+        state={state}
+        submitLabel={t('forgotPassword.save')}
+        pinned
+        offline={offline}
+        className={styles.passwordForm}
+      >
         <UsernameForPasswordManager email={email} />
         <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="newPassword" />

@@ -13,7 +13,6 @@ import { NameList } from '../../../ui/feedback/name-list.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
@@ -42,16 +41,18 @@ type Props = {
 const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
-    <Card>
-      <Disclosure open summary={t('deleteAccount.goesTitle')}>
+    <div className={styles.scope}>
+      <Card>
+        <h2 className={styles.cardTitle}>{t('deleteAccount.goesTitle')}</h2>
         <ul className={styles.names}>
           <li>{t('deleteAccount.goes.server')}</li>
           <li>{t('deleteAccount.goes.files')}</li>
           <li>{t('deleteAccount.goes.devices')}</li>
           {!isLoyalty && <li>{t('deleteAccount.goes.signIn')}</li>}
         </ul>
-      </Disclosure>
-      <Disclosure summary={t('deleteAccount.staysTitle')}>
+      </Card>
+      <Card>
+        <h2 className={styles.cardTitle}>{t('deleteAccount.staysTitle')}</h2>
         <ul className={styles.names}>
           {isLoyalty && <li>{t('deleteAccount.stays.loyalty')}</li>}
           <li>{t('deleteAccount.stays.services')}</li>
@@ -63,8 +64,8 @@ const DeletionScope = ({ isLoyalty }: { isLoyalty: boolean }) => {
             {t('deleteAccount.contact')}
           </LocaleLink>
         </p>
-      </Disclosure>
-    </Card>
+      </Card>
+    </div>
   )
 }
 
@@ -117,14 +118,22 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
       intro={t('deleteAccount.intro')}
       isCompact
     >
-      <DeletionScope isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
+      {/* First, because nobody can restore it. */}
       <UnsentWarning entries={unsent.entries} uploads={unsent.uploads} />
+      <DeletionScope isLoyalty={locales[user.locale].auth.kind === 'loyalty'} />
       <p>
         <LocaleLink to={t('profileSlug')} search={{ job: 'data' }} className={standaloneLinkClass}>
           {t('deleteAccount.downloadFirst')}
         </LocaleLink>
       </p>
-      <Form state={state} submitLabel={t('deleteAccount.submit')} variant="danger" compact offline={offline}>
+      <Form
+        state={state}
+        submitLabel={t('deleteAccount.submit')}
+        variant="danger"
+        pinned
+        offline={offline}
+        className={styles.passwordForm}
+      >
         <UsernameForPasswordManager email={user.email} />
         <CurrentPasswordField
           label={t('deleteAccount.password')}
