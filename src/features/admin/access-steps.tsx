@@ -11,7 +11,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './admin.module.css'
-import { LockPicture } from '../../ui/pictures/lock-picture.tsx'
+import { LockPicture } from './lock-picture.tsx'
 
 const codeFormSchema = v.object({ code: createCodeSchema('errorMessage.authCodeverify') })
 

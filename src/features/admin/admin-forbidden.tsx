@@ -9,7 +9,7 @@ import { useAdminIdentity } from './admin-identity.ts'
 import { AdminLinks } from './admin-links.tsx'
 import { getRequiredRole, type RoleCall } from './admin-pages.ts'
 import styles from './admin.module.css'
-import { LockPicture } from '../../ui/pictures/lock-picture.tsx'
+import { LockPicture } from './lock-picture.tsx'
 import { roleNames } from './roles/role-names.ts'
 
 /** The id of the coach's account, which a manager needs to give them a role. */

@@ -8,8 +8,8 @@ import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { Passkey } from '../../session/providers/provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
+import { RowList } from '../../ui/layout/row-list.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './passkeys.module.css'
 
@@ -54,36 +54,29 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="passkeys">
-      <h2 id="passkeys" className={styles.title}>
-        {t('passkeys.list')}
-      </h2>
-      <ul className={styles.list}>
+    <>
+      <RowList title={t('passkeys.list')}>
         {passkeys.map((passkey) => (
-          <li key={passkey.id}>
-            <Card>
-              <div className={styles.passkey}>
-                <div className={styles.words}>
-                  <p className={styles.name}>{getName(passkey)}</p>
-                  {passkey.createdAt !== undefined && (
-                    <p className={styles.note}>
-                      {t('passkeys.addedOn', { date: formatDate(passkey.createdAt) })}
-                    </p>
-                  )}
-                </div>
-                <Button
-                  variant="quiet"
-                  className={styles.remove}
-                  aria-label={getRemoveLabel(passkey)}
-                  onClick={() => setChosen(passkey)}
-                >
-                  {t('passkeys.remove')}
-                </Button>
-              </div>
-            </Card>
+          <li key={passkey.id} className={styles.passkey}>
+            <div className={styles.words}>
+              <p className={styles.name}>{getName(passkey)}</p>
+              {passkey.createdAt !== undefined && (
+                <p className={styles.note}>
+                  {t('passkeys.addedOn', { date: formatDate(passkey.createdAt) })}
+                </p>
+              )}
+            </div>
+            <Button
+              variant="quiet"
+              className={styles.remove}
+              aria-label={getRemoveLabel(passkey)}
+              onClick={() => setChosen(passkey)}
+            >
+              {t('passkeys.remove')}
+            </Button>
           </li>
         ))}
-      </ul>
+      </RowList>
       {chosen && (
         <ConfirmDialog
           title={t('passkeys.removeTitle')}
@@ -98,6 +91,6 @@ export const PasskeyList = ({ passkeys, remove, onRemoved }: Props) => {
           <p>{t('passkeys.removeBody')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </>
   )
 }

@@ -161,12 +161,20 @@ test('offers no form in a browser without passkeys', async () => {
   expect(password().elements()).toHaveLength(0)
 })
 
-test.each([
-  [[], 'passkeys.add'],
-  [[keychain], 'passkeys.addAnother'],
-] as const)('with the passkeys %s, the form has a heading of its own', async (passkeys, title) => {
-  open({ list: listOf(...passkeys) })
-  await expect.element(page.getByRole('heading', { level: 2, name: t(title), exact: true })).toBeVisible()
+test('shows the form for another passkey after a tap, below the list', async () => {
+  const { add: asked } = open({ list: listOf(keychain) })
+  await expect.element(page.getByRole('heading', { level: 2, name: t('passkeys.list') })).toBeVisible()
+  expect(password().elements()).toHaveLength(0)
+  await page.getByText(t('passkeys.addAnother')).click()
+  await add()
+  await expect.element(page.getByText(t('passkeys.added'))).toBeVisible()
+  expect(asked).toHaveBeenCalledExactlyOnceWith('Treino-2026!')
+})
+
+test('says only that the account cannot have passkeys, not what they are for', async () => {
+  open({ list: fail({ message: 'secondFactor.notOffered' }) })
+  await expect.element(page.getByText(t('secondFactor.stillSignIn'))).toBeVisible()
+  expect(page.getByText(t('passkeys.intro')).elements()).toHaveLength(0)
 })
 
 test.each<[string, Props['list']]>([

@@ -8,6 +8,8 @@ import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { PasskeyList as AccountPasskeys } from '../../session/providers/provider.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { PasskeyList } from './passkey-list.tsx'
@@ -38,7 +40,8 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
   /** Takes the focus from the pressed button, which disappears with the next step. */
   const focusHeading = () => heading.current?.focus()
 
-  const renderAddForm = ({ passkeys, hasSecondFactor }: AccountPasskeys) => {
+  /** Says why no passkey can be added, if so. */
+  const renderObstacle = ({ passkeys, hasSecondFactor }: AccountPasskeys) => {
     if (hasSecondFactor)
       return (
         <Notice tone="info">
@@ -52,64 +55,69 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
       )
     if (!hasPasskeys()) return <p>{t('passkeys.unsupported')}</p>
     if (passkeys.length >= maxPasskeys) return <p>{t('passkeys.tooMany')}</p>
-    return (
-      <section className={styles.section} aria-labelledby="add-passkey">
-        <h2 id="add-passkey" className={styles.title}>
-          {t(passkeys.length > 0 ? 'passkeys.addAnother' : 'passkeys.add')}
-        </h2>
-        <PasswordForm
-          // A new form after each change, because the password was for that change.
-          key={passkeys.length}
-          email={email}
-          submitLabel={t('passkeys.add')}
-          submit={async (password) => {
-            const result = await add(password)
-            if (result.ok && result.value === 'cancelled') return result
-            const updatedList = await onChanged()
-            // The passkey may exist although the response was lost.
-            const isAdded =
-              !result.ok && updatedList?.ok && updatedList.value.passkeys.length > passkeys.length
-            return isAdded ? ok('added' as const) : result
-          }}
-          onDone={(outcome) => {
-            if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))
-            else {
-              focusHeading()
-              notify.success(t('passkeys.added'))
-            }
-          }}
-        />
-      </section>
-    )
+    return undefined
   }
+
+  const renderAddForm = ({ passkeys }: AccountPasskeys) => (
+    <PasswordForm
+      email={email}
+      submitLabel={t('passkeys.add')}
+      submit={async (password) => {
+        const result = await add(password)
+        if (result.ok && result.value === 'cancelled') return result
+        const updatedList = await onChanged()
+        // The passkey may exist although the response was lost.
+        const isAdded = !result.ok && updatedList?.ok && updatedList.value.passkeys.length > passkeys.length
+        return isAdded ? ok('added' as const) : result
+      }}
+      onDone={(outcome) => {
+        if (outcome === 'cancelled') notify.blank(t('passkeys.notAdded'))
+        else {
+          focusHeading()
+          notify.success(t('passkeys.added'))
+        }
+      }}
+    />
+  )
 
   const renderContent = (account: AccountPasskeys) => {
     const { passkeys } = account
+    const obstacle = renderObstacle(account)
+    if (passkeys.length === 0)
+      return (
+        <Card>
+          <h2 className={styles.state}>{t('passkeys.none')}</h2>
+          {obstacle ?? renderAddForm(account)}
+        </Card>
+      )
     return (
       <>
-        {passkeys.length > 0 ? (
-          <PasskeyList
-            passkeys={passkeys}
-            remove={async (id) => {
-              const result = await remove(id)
-              if (result.ok) await onChanged()
-              return result
-            }}
-            onRemoved={() => {
-              focusHeading()
-              notify.success(t('passkeys.removed'))
-            }}
-          />
-        ) : (
-          <p>{t('passkeys.none')}</p>
+        <PasskeyList
+          passkeys={passkeys}
+          remove={async (id) => {
+            const result = await remove(id)
+            if (result.ok) await onChanged()
+            return result
+          }}
+          onRemoved={() => {
+            focusHeading()
+            notify.success(t('passkeys.removed'))
+          }}
+        />
+        {obstacle ?? (
+          // Closed again after each change, because the password was for that change.
+          <Card key={passkeys.length} className={styles.another}>
+            <Disclosure summary={t('passkeys.addAnother')} lazy>
+              {renderAddForm(account)}
+            </Disclosure>
+          </Card>
         )}
-        {renderAddForm(account)}
       </>
     )
   }
 
   return (
-    <SecuritySubpage headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
+    <SecurityPage result={list} headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
       <SecurityContent
         result={list}
         offline={offline}

@@ -132,15 +132,15 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   )
 
   const renderTurnedOff = () => (
-    <>
-      <p>{translateAs('off')}</p>
+    <Card>
+      <h2 className={styles.state}>{translateAs('off')}</h2>
       <PasswordForm
         email={email}
         submitLabel={t('secondFactor.setUp')}
         submit={createKey}
         onDone={(key) => showStep(key)}
       />
-    </>
+    </Card>
   )
 
   const renderContent = (current: readonly Factor[]) => {
@@ -149,7 +149,12 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   }
 
   return (
-    <SecuritySubpage headingRef={heading} title={t('secondFactor.title')} intro={translateAs('intro')}>
+    <SecurityPage
+      result={factors}
+      headingRef={heading}
+      title={t('secondFactor.title')}
+      intro={translateAs('intro')}
+    >
       <SecurityContent
         result={factors}
         offline={offline}

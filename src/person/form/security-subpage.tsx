@@ -3,21 +3,35 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { LockPicture } from '../../ui/pictures/lock-picture.tsx'
 
-/** A page below "Sign-in and security" of the profile, for example the passkeys. */
-export const SecuritySubpage = (props: Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'>) => {
+type Read<T> = Result<T, { message: MessageId }> | undefined
+
+/** Whether the account cannot have what the page is about. Another attempt to read it would not help. */
+const isNotOffered = (result: Read<unknown>): boolean =>
+  result?.ok === false && result.error.message === 'secondFactor.notOffered'
+
+type PageProps = Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'> & {
+  /** The data about the account, as the content of the page gets it. */
+  result?: Read<unknown>
+}
+
+/** The frame of a screen about sign-in and security. Its parent is that part of the profile. */
+export const SecurityPage = ({ result, intro, ...props }: PageProps) => {
   const t = useTranslate()
   return (
     <Page
       {...props}
+      // An account that cannot have it does not need to know what it is for.
+      intro={isNotOffered(result) ? undefined : intro}
       parentLink={
         <ParentLink to={t('profileSlug')} search={{ job: 'security' }}>
           {t('profile.security')}
@@ -30,7 +44,7 @@ export const SecuritySubpage = (props: Omit<ComponentProps<typeof Page>, 'parent
 
 type ContentProps<T> = {
   /** The data about the account, or why it could not be read. Undefined during the read. */
-  result: Result<T, { message: MessageId }> | undefined
+  result: Read<T>
   /** Whether the server cannot be reached. When it can, the caller reads the data again. */
   offline: boolean
   /** Says what is not possible offline. Shown above data that was read before. */
@@ -57,15 +71,21 @@ export const SecurityContent = <T,>(props: ContentProps<T>) => {
         {children(result.value)}
       </>
     )
-  // Another attempt would not help.
-  if (result?.error.message === 'secondFactor.notOffered')
+  if (result && isNotOffered(result))
     return (
-      <EmptyState picture={<LockPicture />}>
-        <p>{t(result.error.message)}</p>
-        <LocaleLink to={t('profileSlug')} search={{ job: 'security' }} className={buttonClass('secondary')}>
-          {t('profile.toSecurity')}
-        </LocaleLink>
-      </EmptyState>
+      <Card>
+        <Stack gap="s">
+          <p>
+            <strong>{t(result.error.message)}</strong>
+          </p>
+          <p>{t('secondFactor.stillSignIn')}</p>
+        </Stack>
+        <ButtonRow>
+          <LocaleLink to={t('profileSlug')} search={{ job: 'security' }} className={buttonClass('secondary')}>
+            {t('profile.toSecurity')}
+          </LocaleLink>
+        </ButtonRow>
+      </Card>
     )
   if (offline) return <Notice tone="info">{t('error.offlinePage')}</Notice>
   if (!result) return <Skeleton rows={rows} />

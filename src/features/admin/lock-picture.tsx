@@ -1,6 +1,6 @@
-import styles from './illustration.module.css'
+import styles from '../../ui/pictures/illustration.module.css'
 
-/** A closed lock, for pages that do not open yet. It is decorative, like the pictures of `illustration.tsx`. */
+/** A closed lock, for pages that do not open yet. It is decorative, like the pictures of `ui/pictures/illustration.tsx`. */
 export const LockPicture = () => (
   <svg className={styles.illustration} viewBox="0 0 160 100" aria-hidden="true">
     <path className={styles.grass} d="M14 92h132" />
