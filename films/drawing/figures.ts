@@ -217,18 +217,34 @@ export const ball =
     }
   }
 
-/** Draws cones that rise from the ground one after another, starting at second `from`. */
+/**
+ * How far a cone is from the player beside it, in pixels, as figures are: beyond the feet, and beyond the
+ * castors of a wheelchair.
+ */
+const besideFigure = 28
+
+/**
+ * Draws cones that rise from the ground one after another, starting at second `from`. With `beside`, players
+ * stand at the positions: each cone is beside its player, on the side away from the middle of the field, where
+ * no legs hide it.
+ */
 export const cones =
   (
     positions: readonly Point[],
-    { from = beforeScene, colour = colours.yellow }: { from?: number; colour?: string } = {},
+    {
+      from = beforeScene,
+      colour = colours.yellow,
+      beside = false,
+    }: { from?: number; colour?: string; beside?: boolean } = {},
   ): Drawing =>
   ({ context, toPixels }, time) => {
     for (const [index, position] of positions.entries()) {
       const start = from + index * 0.25
       const height = getEasedShare(time, start, start + 0.4)
       if (height === 0) continue
-      const [x, y] = toPixels(position)
+      const [middle, y] = toPixels(position)
+      const side = position[0] < 0 ? -1 : 1
+      const x = beside ? middle + side * besideFigure : middle
       drawShadow(context, [x, y], 7 * height)
       context.beginPath()
       context.moveTo(x - 6 * height, y)

@@ -13,27 +13,38 @@ import {
 } from './motion.ts'
 import { colours, type Drawing, picture, withOpacity } from './stage.ts'
 
-/** A speech bubble above a figure or a position on the field. */
+/** Where a speech bubble is, relative to the feet of the figure: beside the head, so that no face is covered. */
+const bubbleMiddle = { x: 42, y: -62 } as const
+const bubbleSize = { width: 40, height: 30 } as const
+
+/**
+ * A speech bubble beside the head of a figure, or of a figure at a position on the field. It is on the right of
+ * the figure, or on the left if the picture ends there.
+ */
 export const bubble =
   (position: Path | Point, glyph: Glyph, { from, to }: Interval): Drawing =>
-  ({ context, toPixels }, time) =>
+  ({ context, toFigure, right }, time) =>
     withOpacity(context, getOpacity(time, from, to), () => {
-      const [x, y] = toPixels(isPath(position) ? getPosition(position, time) : position)
-      const [middle, top] = [x + 20, y - 66]
+      const [x, y] = toFigure(isPath(position) ? getPosition(position, time) : position)
+      const { width, height } = bubbleSize
+      const side = x + bubbleMiddle.x + width / 2 > right ? -1 : 1
+      const [middleX, middleY] = [x + side * bubbleMiddle.x, y + bubbleMiddle.y]
+      // The edge of the bubble that is next to the figure.
+      const edge = middleX - (side * width) / 2
       context.fillStyle = colours.paper
       context.strokeStyle = colours.ink
       context.lineWidth = 2
       context.beginPath()
-      context.roundRect(middle - 20, top - 15, 40, 30, 12)
+      context.roundRect(middleX - width / 2, middleY - height / 2, width, height, 12)
       context.fill()
       context.stroke()
-      // The tail, which covers the outline above it.
+      // The tail, which covers the outline beside it and points at the mouth.
       context.beginPath()
-      context.moveTo(middle - 12, top + 13)
-      context.lineTo(x + 6, top + 26)
-      context.lineTo(middle - 2, top + 14)
+      context.moveTo(edge + side * 4, middleY + 4)
+      context.lineTo(edge - side * 7, middleY + 16)
+      context.lineTo(edge + side * 12, middleY + 13)
       context.fill()
-      drawGlyph(context, [middle, top], { glyph })
+      drawGlyph(context, [middleX, middleY], { glyph })
     })
 
 /** Positions for numbers at the upper edge of the picture, in pixels. */

@@ -29,6 +29,8 @@ export type Stage = {
   toFigure: (position: Point) => Point
   /** Converts the position of a sign, in pixels of a film, to pixels of the frame. */
   toSign: (position: Point) => Point
+  /** The right edge of the shot, in pixels. */
+  right: number
 }
 
 /** Draws something as it is at `time`, in seconds from the start of its scene. */
@@ -75,7 +77,7 @@ export const createStage = (context: SKRSContext2D, view: View, frame?: Frame): 
     sides.left + (x * (sides.right - sides.left)) / picture.width,
     top + (y * (bottom - top)) / picture.height,
   ]
-  return { context, step, toPixels, toFigure: frame ? toFigure : toPixels, toSign }
+  return { context, step, toPixels, toFigure: frame ? toFigure : toPixels, toSign, right }
 }
 
 /**

@@ -193,7 +193,7 @@ export const football1: Film = {
             { time: 1.5, position: [x + 3, y] },
             { time: 3, position: [x, -y] },
             { time: 4.5, position: [x, y] },
-            { time: 7, position: [-6, index * 2 - 2] },
+            { time: 7, position: [index * 2.4 - 8.4, index === 1 ? -1.6 : 0.4] },
           ]),
         ),
         blue(
@@ -202,7 +202,7 @@ export const football1: Film = {
             { time: 1.5, position: [x - 2, y] },
             { time: 3, position: [x, -y] },
             { time: 4.5, position: [x, y] },
-            { time: 7, position: [6, index * 2 - 2] },
+            { time: 7, position: [index * 2.4 + 3.6, index === 1 ? -1.6 : 0.4] },
           ]),
         ),
       ),

@@ -53,10 +53,10 @@ export const football2: Film = {
       people(
         passers(
           sidePositions.map(([x, y], index) =>
-            walk([x * 2, y * 1.7], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 }),
+            walk([x * 2, y * 2.2], [x, y], { from: 4 + index * 0.6, to: 6 + index * 0.6 }),
           ),
         ),
-        defender(walk([0, -8], [0, 0], { from: 8, to: 9.6 })),
+        defender(walk([-3, -10], [0, 0], { from: 8, to: 9.6 })),
       ),
       counter(
         'left',
@@ -191,7 +191,7 @@ export const football2: Film = {
         defender(stayAt([0, 0])),
       ),
       counter(
-        [160, 34],
+        [280, 34],
         [
           { time: 0, value: 10 },
           { time: 2.6, value: 14 },
@@ -218,7 +218,7 @@ export const football2: Film = {
         ]),
       ),
       counter(
-        [480, 34],
+        'right',
         [
           { time: 0, value: 1 },
           { time: 3, value: 2 },
@@ -261,7 +261,7 @@ export const football2: Film = {
         ]),
       ),
       clock('right', { firstNumber: 0, lastNumber: 30, from: 0.6, to: 3.8 }),
-      card([320, 30], 'thumb', { from: 6, background: colours.good }),
+      card([46, 36], 'thumb', { from: 6, background: colours.good }),
     ),
   ],
 }

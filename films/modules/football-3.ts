@@ -165,7 +165,7 @@ export const football3: Film = {
       ...goals({ litDuring: [{ from: 8.6, to: 10.6 }] }),
       people(
         red([
-          walk([-5, -6], [3, -5.4], { from: 1, to: 6 }),
+          walk([-5, -6], [0.4, -5.4], { from: 1, to: 6 }),
           walk([-3, 0], [4, 0], { from: 2, to: 6 }),
           stayAt([2, 0.6]),
           stayAt([-1, 6]),
@@ -177,7 +177,7 @@ export const football3: Film = {
           [
             { leavesAt: 1.6, position: [-0.4, 6.3] },
             { leavesAt: 4, position: [2.6, 1] },
-            { leavesAt: 7.4, position: [3.6, -5] },
+            { leavesAt: 7.4, position: [1, -5] },
             { leavesAt: 10.8, position: [12.4, -0.6] },
             { leavesAt: 11, position: [-4, 0.4] },
             { leavesAt: 14, position: [12.4, 1.2] },
@@ -210,8 +210,8 @@ export const football3: Film = {
           redPositions.map(([x, y], index): Path => [
             { time: 0, position: [x, y] },
             { time: 3, position: [x, y] },
-            { time: 5, position: [-3 + index, 10] },
-            { time: 6.4, position: [-3 + index, 10] },
+            { time: 5, position: [index * 2.4 - 9.2, 10] },
+            { time: 6.4, position: [index * 2.4 - 9.2, 10] },
             { time: 9, position: [x, index === 0 ? 0 : y] },
           ]),
         ),
@@ -219,9 +219,9 @@ export const football3: Film = {
           bluePositions.map(([x, y], index): Path => [
             { time: 0, position: [x, y] },
             { time: 3, position: [x, y] },
-            { time: 5, position: [2 + index, 10] },
-            { time: 6.4, position: [2 + index, 10] },
-            { time: 9, position: [x, index === 1 ? 6 : y] },
+            { time: 5, position: [index * 2.4 + 1.2, 10] },
+            { time: 6.4, position: [index * 2.4 + 1.2, 10] },
+            { time: 9, position: index === 1 ? [8.4, 6] : [x, y] },
           ]),
         ),
       ),
@@ -284,12 +284,12 @@ export const football3: Film = {
       people(
         red(
           redPositions.map((position, index) =>
-            walk(position, [-0.8, index * 4.4 - 7], { from: 0.6, to: 4 }),
+            walk(position, [-1.6, index * 4.4 - 7], { from: 0.6, to: 4 }),
           ),
         ),
         blue(
           bluePositions.map((position, index) =>
-            walk(position, [0.8, index * 4.4 - 5], { from: 0.6, to: 4 }),
+            walk(position, [1.6, index * 4.4 - 5], { from: 0.6, to: 4 }),
           ),
         ),
       ),

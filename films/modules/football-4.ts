@@ -98,8 +98,8 @@ export const football4: Film = {
         team(
           'yellow',
           [
-            walk([-2, -8], [-2, -4.6], { from: 10, to: 12 }),
-            walk([2, -8], [2, -4.6], { from: 10.4, to: 12.4 }),
+            walk([-2, -8], [-2, -4.4], { from: 10, to: 12 }),
+            walk([2, -8], [2, -4.4], { from: 10.4, to: 12.4 }),
           ],
           {
             firstCharacter: 1,
@@ -255,12 +255,12 @@ export const football4: Film = {
       people(
         team(
           'red',
-          [walk([-5, -1], [1, -1.6], { from: 1, to: 4 }), walk([-8, 2], [-3, 2], { from: 5, to: 6.4 })],
+          [walk([-5, -1], [1, -1.6], { from: 1, to: 4 }), walk([-9.6, 2], [-3, 2], { from: 5, to: 6.4 })],
           { wheelchairs: [1] },
         ),
         team(
           'blue',
-          [walk([3, 0], [2.4, -1], { from: 1, to: 4 }), walk([8, 2], [3, 2], { from: 5, to: 6.4 })],
+          [walk([3, 0], [2.4, -1], { from: 1, to: 4 }), walk([9.6, 2], [3, 2], { from: 5, to: 6.4 })],
           { firstCharacter: 3 },
         ),
       ),

@@ -49,7 +49,7 @@ const crewPositions: readonly Point[] = [
   [0, -9.6],
   [0, 11.4],
   [-16.6, 8],
-  [16.6, -8],
+  [16.6, -4],
 ]
 const red = (paths: readonly Path[] = redPositions.map(stayAt)) => team('red', paths)
 const blue = (paths: readonly Path[] = bluePositions.map(stayAt)) =>
@@ -112,9 +112,9 @@ const greenCard =
  */
 const wheel =
   (position: Point, radius: number, turnsAt: number): Drawing =>
-  ({ context }, time) => {
+  ({ context, toSign }, time) => {
     const turn = getEasedShare(time, turnsAt, turnsAt + 2) * ((2 * Math.PI) / 3)
-    const [x, y] = position
+    const [x, y] = toSign(position)
     for (const [index, colour] of [colours.red, colours.blue, colours.yellow].entries()) {
       const start = turn + (index * 2 * Math.PI) / 3 - Math.PI / 2
       context.beginPath()
@@ -167,7 +167,7 @@ export const football5: Film = {
         ),
         crewTeam(
           [-6, -2, 2, 6].map((x, index) =>
-            walk([x, 15], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 }),
+            walk([x, 18], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 }),
           ),
         ),
       ),
@@ -199,8 +199,8 @@ export const football5: Film = {
         colours.yellow,
       ),
       clock([60, 300], { firstNumber: 6, lastNumber: 6, from: 8.6, to: 15 }),
-      greenCard([16.6, -8], { from: 11, to: 15 }),
-      card([580, 34], 'eye', { from: 3.6 }),
+      greenCard([16.6, -4], { from: 11, to: 15 }),
+      card([120, 34], 'eye', { from: 3.6 }),
     ),
   ],
   run: [
@@ -250,12 +250,12 @@ export const football5: Film = {
       ...goals({ litDuring: [{ from: 1.6, to: 3.6 }] }),
       people(
         red([
-          walk([-10, 0], [4, 1.4], { from: 4, to: 6.4 }),
+          walk([-10, 0], [2.6, 2.4], { from: 4, to: 6.4 }),
           stayAt([-6, -5]),
           stayAt([-6, 5]),
           stayAt([8, -1]),
         ]),
-        blue([stayAt([10, 0]), stayAt([6, -5]), stayAt([6, 5]), stayAt([5.4, 1.6])]),
+        blue([stayAt([10, 0]), stayAt([6, -5]), stayAt([8, 5.4]), stayAt([5.4, 2.6])]),
         crewTeam(),
       ),
       ball(
@@ -267,8 +267,8 @@ export const football5: Film = {
           0.8,
         ),
       ),
-      bubble([4, 1.4], 'hands', { from: 6, to: 8.4 }),
-      greenCard([16.6, -8], { from: 7, to: 11 }),
+      bubble([5.4, 2.6], 'hands', { from: 6, to: 8.4 }),
+      greenCard([16.6, -4], { from: 7, to: 11 }),
       counter(
         'left',
         [
@@ -312,9 +312,9 @@ export const football5: Film = {
         cardGreen,
       ),
       people(
-        team('red', [stayAt([-3, 2])]),
+        team('red', [stayAt([-4, 2])]),
         team('blue', [stayAt([0, 3])], { firstCharacter: 4 }),
-        team('yellow', [stayAt([3, 2])], { firstCharacter: 2, wheelchairs: [0] }),
+        team('yellow', [stayAt([4.4, 2])], { firstCharacter: 2, wheelchairs: [0] }),
       ),
       bubble([0, 3], 'thumb', { from: 7.6, to: 10 }),
     ],

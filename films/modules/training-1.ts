@@ -70,7 +70,7 @@ const swapPaths = sevenPositions.map((position, index): Path =>
   }),
 )
 /** The last of these eight positions stays free, for the missing player. */
-const huddle = circlePositions(8, 2.6)
+const huddle = circlePositions(8, 3.4)
 const huddlePaths = sevenPositions.map((position, index): Path =>
   walk(position, pickPosition(huddle, index), { from: 0.5, to: 3.5 }),
 )
@@ -80,12 +80,12 @@ export const training1: Film = {
     shot(
       view,
       circle(middle, 5),
-      cones(sixPositions),
+      cones(sixPositions, { beside: true }),
       people(
         team(
           'red',
           sixPositions.map(([x, y], index) =>
-            walk([x * 2.2, y * 1.8], [x, y], { from: 0.4 + index * 0.3, to: 3.4 + index * 0.3 }),
+            walk([x * 2.2, y * 2.2], [x, y], { from: 0.4 + index * 0.3, to: 3.4 + index * 0.3 }),
           ),
           { wheelchairs: [3] },
         ),
@@ -96,12 +96,12 @@ export const training1: Film = {
     shot(
       view,
       circle(middle, 5, { from: 0.3 }),
-      cones(sixPositions, { from: 1 }),
+      cones(sixPositions, { from: 1, beside: true }),
       measure([-5, 0], [5, 0], { steps: 10, from: 3.4, to: 8 }),
       people(
         team(
           'red',
-          sixPositions.map(([x, y]) => walk([x * 1.8, y * 1.5], [x, y], { from: 7, to: 9.5 })),
+          sixPositions.map(([x, y]) => walk([x * 1.8, y * 2.2], [x, y], { from: 7, to: 9.5 })),
           { wheelchairs: [3] },
         ),
       ),
@@ -142,7 +142,7 @@ export const training1: Film = {
       ),
       bubble(pickPosition(sevenPositions, 1), 'name', { from: 6.6, to: 8 }),
       ball(newcomerBall),
-      label(pickPosition(sixPositions, 0), '2', { from: 2.5, to: 5, lift: 66 }),
+      label([0, -3.4], '2', { from: 2.5, to: 5 }),
       counter('right', [
         { time: 0, value: 6 },
         { time: 7, value: 7 },
@@ -205,7 +205,7 @@ export const training1: Film = {
         ]),
         { colour: colours.yellow },
       ),
-      counter([480, 30], [{ time: 1, value: 2 }]),
+      counter('right', [{ time: 1, value: 2 }]),
     ],
   ),
   close: [

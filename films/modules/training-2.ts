@@ -22,6 +22,8 @@ const view = { length: 18, width: 15 }
 const pitch = { length: 12, width: 12 }
 /** The view of the scene `space`, where the pitch grows. */
 const wideView = { length: 24, width: 20 }
+/** The view of the scene `run`, where an attacker stands beyond the top gate. */
+const runView = { length: 18, width: 18 }
 /** One dial for each way to change the game, in the order of the scenes. */
 const dialColours = { space: colours.yellow, task: colours.red, equipment: colours.blue, people: '#7c4dbd' }
 const dialPosition: Point = [46, 46]
@@ -161,7 +163,7 @@ export const training2: Film = {
   ],
   run: [
     shot(
-      view,
+      runView,
       field(pitch),
       ...gates({
         litDuring: {
@@ -321,7 +323,7 @@ export const training2: Film = {
     shot(
       view,
       ...Object.values(dialColours).map((colour, index) =>
-        dial([215 + index * 70, 60], colour, { turnsAt: index === 1 ? 1.4 : undefined }),
+        dial([215 + index * 70, 34], colour, { turnsAt: index === 1 ? 1.4 : undefined }),
       ),
       people(
         group(

@@ -55,12 +55,12 @@ const pairCrossing = (middleY: number, start: number): Path[] => [
 
 /** Where the players sit in pairs. */
 const seats: readonly Point[] = [
-  [-5, 3],
-  [-3.4, 3.4],
-  [-0.8, 3.2],
-  [0.8, 3.4],
-  [3.4, 3.2],
-  [5, 3],
+  [-7, 3],
+  [-5.2, 3.4],
+  [-1.2, 3.2],
+  [0.6, 3.4],
+  [4.6, 3.2],
+  [6.4, 3],
 ]
 
 export const training3: Film = {
@@ -111,7 +111,9 @@ export const training3: Film = {
               { time: 0, position: [-7.8, 0] },
               { time: 5, position: [-7.8, 0] },
               { time: 7, position: [-6.4, -4.2] },
-              ...jump(-4.2, 8, 0.3),
+              ...jump(-4.2, 8, 0.3).slice(0, 3),
+              // The first player is at the end of this lane already.
+              { time: 12, position: [4, -4.2] },
             ],
           ],
           { wheelchairs: [2] },
@@ -169,7 +171,7 @@ export const training3: Film = {
     shot(
       { length: 13, width: 8 },
       zone([0, 0], { length: 3, width: 5 }, colours.water, { opacity: 0.95 }),
-      cones([[0, -0.6]], { from: 1 }),
+      cones([[0.9, 0.4]], { from: 1 }),
       people(
         team('red', [
           [

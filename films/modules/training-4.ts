@@ -16,20 +16,20 @@ const signs = ['hand', 'turn', 'come'] as const
 /** The cards of the signs, which appear one after another from `from` on. */
 const signCards = (from: number): Drawing[] =>
   signs.map((glyph, index) =>
-    card([230 + index * 90, 30], glyph, { from: from + index * 3.4, number: index + 1 }),
+    card([230 + index * 90, 40], glyph, { from: from + index * 3.4, number: index + 1 }),
   )
 
 const redHome: readonly Point[] = [
-  [-10, -3.4],
-  [-11.4, -3.4],
-  [-10, -1.8],
-  [-11.4, -1.8],
+  [-9.6, -2.8],
+  [-11.8, -2.8],
+  [-9.6, -0.8],
+  [-11.8, -0.8],
 ]
 const blueHome: readonly Point[] = [
-  [-10, 2],
-  [-11.4, 2],
-  [-10, 3.8],
-  [-11.4, 3.8],
+  [-9.6, 1.6],
+  [-11.8, 1.6],
+  [-9.6, 3.8],
+  [-11.8, 3.8],
 ]
 /** Both teams in their homes. */
 const waitingTeams: Drawing = people(
@@ -48,8 +48,8 @@ const signPositions: readonly Point[] = [
 
 /** From second `start` on: a dribble out, a stop, a turn on the spot, and the way back. */
 const outAndBack = (y: number, start: number): Path => [
-  { time: 0, position: [-10, y] },
-  { time: start, position: [-10, y] },
+  { time: 0, position: [-9.6, y] },
+  { time: start, position: [-9.6, y] },
   { time: start + 3, position: [-3, y] },
   { time: start + 4.6, position: [-3, y] },
   { time: start + 5.2, position: [-2.4, y - 0.6] },
@@ -58,7 +58,7 @@ const outAndBack = (y: number, start: number): Path => [
   { time: start + 7, position: [-3, y] },
   { time: start + 8, position: [0, y] },
   { time: start + 8.8, position: [0, y] },
-  { time: start + 11.6, position: [-10, y] },
+  { time: start + 11.6, position: [-9.6, y] },
 ]
 /** The path of a ball that a player with this path dribbles. */
 const ballBeside = (path: Path): Path =>
@@ -145,24 +145,24 @@ export const training4: Film = {
       field(pitch),
       ...homeLines,
       people(
-        team('red', [outAndBack(-3.4, 0.4), ...redHome.slice(1).map(stayAt)], { wheelchairs: [2] }),
-        team('blue', [outAndBack(2, 1), ...blueHome.slice(1).map(stayAt)], {
+        team('red', [outAndBack(-2.8, 0.4), ...redHome.slice(1).map(stayAt)], { wheelchairs: [2] }),
+        team('blue', [outAndBack(1.6, 1), ...blueHome.slice(1).map(stayAt)], {
           firstCharacter: 2,
           wheelchairs: [1],
         }),
       ),
-      ball(ballBeside(outAndBack(-3.4, 0.4))),
-      ball(ballBeside(outAndBack(2, 1))),
-      card([230, 30], 'hand', { from: 3, to: 5, number: 1 }),
-      card([320, 30], 'turn', { from: 5.4, to: 8, number: 2 }),
-      card([410, 30], 'come', { from: 8.8, to: 12.6, number: 3 }),
+      ball(ballBeside(outAndBack(-2.8, 0.4))),
+      ball(ballBeside(outAndBack(1.6, 1))),
+      card([230, 40], 'hand', { from: 3, to: 5, number: 1 }),
+      card([320, 40], 'turn', { from: 5.4, to: 8, number: 2 }),
+      card([410, 40], 'come', { from: 8.8, to: 12.6, number: 3 }),
     ),
   ],
   invent: [
     shot(
       { length: 14, width: 9 },
-      ...signs.map((glyph, index) => card([185 + index * 90, 30], glyph, { number: index + 1 })),
-      card([455, 30], 'thumb', { from: 3, number: 4, background: colours.good }),
+      ...signs.map((glyph, index) => card([185 + index * 90, 40], glyph, { number: index + 1 })),
+      card([455, 40], 'thumb', { from: 3, number: 4, background: colours.good }),
       people(
         group([
           {
@@ -227,8 +227,8 @@ export const training4: Film = {
     shot(
       view,
       field(pitch),
-      ...signs.map((glyph, index) => card([185 + index * 90, 30], glyph, { number: index + 1 })),
-      card([455, 30], 'thumb', { number: 4, background: colours.good }),
+      ...signs.map((glyph, index) => card([185 + index * 90, 40], glyph, { number: index + 1 })),
+      card([455, 40], 'thumb', { number: 4, background: colours.good }),
       waitingTeams,
       people(
         group([

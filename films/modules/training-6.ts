@@ -49,8 +49,8 @@ const bluePositions: readonly Point[] = [
   [3.4, 1],
   [8.6, 0],
 ]
-/** Positions around the meeting cone of the blue team. */
-const huddle = circlePositions(4, 1.3).map(([x, y]): Point => [x + 4, y + 6.2])
+/** Positions beside the meeting cone of the blue team. */
+const huddle = circlePositions(4, 2.1).map(([x, y]): Point => [x + 4, y + 5])
 const red = (paths: readonly Path[]) => team('red', paths, { wheelchairs: [1] })
 const blue = (paths: readonly Path[]) => team('blue', paths, { firstCharacter: 4, wheelchairs: [2] })
 const huddlePaths = bluePositions.map((position, index): Path =>
@@ -88,12 +88,12 @@ export const training6: Film = {
       view,
       field(pitch),
       ...goals({ litDuring: [{ from: 4.6, to: 7 }] }),
-      cones([[4, 5]]),
+      cones([[0.2, 5.4]]),
       people(
         red([
           walk([-6, -4], [-1, -4], { from: 0, to: 4 }),
           stayAt([-6, 4]),
-          walk([-2.5, 0], [3, 0.6], { from: 0.4, to: 4 }),
+          walk([-2.5, 0], [1.6, -0.2], { from: 0.4, to: 4 }),
           walk([1, -2.5], [5, -2.5], { from: 0, to: 3 }),
         ]),
         blue(huddlePaths),
@@ -117,7 +117,7 @@ export const training6: Film = {
         colours.red,
       ),
       counter('right', [{ time: 0, value: 0 }], colours.blue),
-      bubble([4, 5.2], 'question', { from: 10, to: 13.6 }),
+      bubble(huddle[0] ?? [4, 5], 'question', { from: 10, to: 13.6 }),
     ),
   ],
   reset: [
@@ -134,9 +134,9 @@ export const training6: Film = {
         ),
       ),
       clock('right', { firstNumber: 0, lastNumber: 10, from: 1, to: 11 }),
-      card([200, 34], 'lungs', { from: 1.4, number: 1 }),
-      card([280, 34], 'hands', { from: 4.6, number: 2 }),
-      card([360, 34], 'word', { from: 7.8, number: 3 }),
+      card([260, 34], 'lungs', { from: 1.4, number: 1 }),
+      card([330, 34], 'hands', { from: 4.6, number: 2 }),
+      card([400, 34], 'word', { from: 7.8, number: 3 }),
       ball(walk([3, 0], [0, 0], { from: 12, to: 13 })),
     ),
   ],
@@ -148,7 +148,7 @@ export const training6: Film = {
       people(red(redPositions.map(stayAt)), blue(bluePositions.map(stayAt))),
       counter([270, 34], [{ time: 0, value: 2 }], colours.red),
       counter([330, 34], [{ time: 0, value: 1 }], colours.blue),
-      card([450, 40], 'hands', { from: 2 }),
+      card([450, 27], 'hands', { from: 2 }),
       counter([510, 34], [{ time: 2.4, value: 1 }], colours.red),
       counter(
         [570, 34],
