@@ -1,7 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { films } from './all-films.ts'
 import { drawScene, people, shot, type Shot } from './drawing/film.ts'
-import { ball, team } from './drawing/figures.ts'
+import { ball, group, team } from './drawing/figures.ts'
+import { goal, zone } from './drawing/marks.ts'
 import { type Point, stayAt } from './drawing/motion.ts'
 import { colours, type Drawing } from './drawing/stage.ts'
 
@@ -92,11 +93,31 @@ const bottle = createDrawing((context) => {
   context.stroke()
 })
 
+/** The colours of the three lanes of `football-3`. */
+const laneColours = ['#e8b33c', '#4aa8e0', '#b58be0']
+
+/** A pennant whose pole is `x` pixels from the left of the picture, and ends at `bottom`. */
+const pennant = (x: number, bottom: number, colour: string) =>
+  createDrawing((context) => {
+    context.lineWidth = 5
+    context.strokeStyle = colours.paper
+    context.beginPath()
+    context.moveTo(x, bottom)
+    context.lineTo(x, bottom - 92)
+    context.stroke()
+    context.fillStyle = colour
+    context.beginPath()
+    context.moveTo(x, bottom - 92)
+    context.lineTo(x + 52, bottom - 70)
+    context.lineTo(x, bottom - 48)
+    context.fill()
+  })
+
 /** What the thumbnails show: a recognisable image of each module. */
 const crops: Readonly<Record<string, Crop>> = {
-  'training-1': cropScene('training-1', 'close', { time: 6.8, middle: [316, 164], side: 196 }),
-  'training-2': cropScene('training-2', 'title', { time: 4.5, middle: [318, 178], side: 340 }),
-  'training-3': cropScene('training-3', 'choose', { time: 10.5, middle: [330, 182], side: 316 }),
+  'training-1': cropScene('training-1', 'close', { time: 6.8, middle: [320, 160], side: 236 }),
+  'training-2': cropScene('training-2', 'task', { time: 6.2, middle: [375, 104], side: 190 }),
+  'training-3': cropScene('training-3', 'easier', { time: 6, middle: [320, 172], side: 150 }),
   'training-4': cropScene('training-4', 'title', { time: 4.5, middle: [335, 180], side: 150 }),
   'training-5': cropScene('training-5', 'title', { time: 4.5, middle: [320, 180], side: 320 }),
   'training-6': cropScene('training-6', 'title', { time: 4.5, middle: [320, 172], side: 240 }),
@@ -117,11 +138,78 @@ const crops: Readonly<Record<string, Crop>> = {
     middle: [320, 186],
     side: 270,
   },
-  'football-1': cropScene('football-1', 'run', { time: 4.9, middle: [415, 190], side: 262 }),
-  'football-2': cropScene('football-2', 'title', { time: 4.5, middle: [330, 194], side: 226 }),
-  'football-3': cropScene('football-3', 'title', { time: 6, middle: [320, 182], side: 290 }),
-  'football-4': cropScene('football-4', 'title', { time: 4.5, middle: [386, 180], side: 230 }),
-  'football-5': cropScene('football-5', 'title', { time: 4.5, middle: [338, 160], side: 344 }),
+  'football-1': {
+    shots: [
+      shot(
+        view,
+        ...[-1, 1].flatMap((side) =>
+          [-3.6, 3.6].map((y) =>
+            goal([side * 4, y - 1], [side * 4, y + 1], { litDuring: [{ from: 0, to: 9 }] }),
+          ),
+        ),
+        people(team('red', [stayAt([-0.4, 1.6])], { firstCharacter: 5 })),
+        ball(stayAt([0.9, 1.9])),
+      ),
+    ],
+    time: 1,
+    middle: [320, 182],
+    side: 236,
+  },
+  'football-2': cropScene('football-2', 'title', { time: 4.5, middle: [340, 190], side: 250 }),
+  'football-3': {
+    shots: [
+      shot(
+        view,
+        ...laneColours.map((colour, index) =>
+          zone([0, (index - 1) * 3.5], { length: 14, width: 3.5 }, colour),
+        ),
+        people(
+          group([
+            { path: stayAt([-2.6, -2.2]), character: 2 },
+            { path: stayAt([2.4, 1.3]), character: 1 },
+            { path: stayAt([-0.8, 4.8]), character: 3, wheelchair: true },
+          ]),
+        ),
+      ),
+    ],
+    time: 1,
+    middle: [320, 191],
+    side: 234,
+  },
+  'football-4': {
+    shots: [
+      shot(
+        view,
+        ...[-2.2, 2.8].map((y) => goal([3, y - 1.2], [3, y + 1.2], { litDuring: [{ from: 0, to: 9 }] })),
+        people(team('red', [stayAt([-2.4, 1.4])], { firstCharacter: 0 })),
+        ball(stayAt([-0.7, 1.7])),
+      ),
+    ],
+    time: 1,
+    middle: [322, 188],
+    side: 190,
+  },
+  'football-5': {
+    shots: [
+      shot(
+        view,
+        ...(['red', 'yellow', 'blue'] as const).map((colour, index) =>
+          pennant(238 + index * 70, 172, colours[colour]),
+        ),
+        people(
+          ...(['red', 'yellow', 'blue'] as const).map((colour, index) =>
+            team(colour, [stayAt([(index - 1) * 3.15, 3.4])], {
+              firstCharacter: [0, 3, 4][index] ?? 0,
+              wheelchairs: index === 1 ? [0] : [],
+            }),
+          ),
+        ),
+      ),
+    ],
+    time: 1,
+    middle: [320, 176],
+    side: 230,
+  },
   'football-extra': {
     shots: [
       shot(
