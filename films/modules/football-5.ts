@@ -167,7 +167,7 @@ export const football5: Film = {
         ),
         crewTeam(
           [-6, -2, 2, 6].map((x, index) =>
-            walk([x, 18], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 }),
+            walk([x, 20], [x, 11.4], { from: 10 + index * 0.3, to: 11.6 + index * 0.3 }),
           ),
         ),
       ),

@@ -211,8 +211,8 @@ export const training1: Film = {
   close: [
     shot(
       view,
-      people(team('red', huddlePaths, { wheelchairs: [3] })),
       circle(pickPosition(huddle, 7), 0.9, { from: 3.6, dashed: true, colour: colours.yellow }),
+      people(team('red', huddlePaths, { wheelchairs: [3] })),
     ),
   ],
 }
