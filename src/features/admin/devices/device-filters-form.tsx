@@ -10,6 +10,7 @@ import {
   sortMessages,
   type DeviceFilters,
 } from './device-filters.ts'
+import styles from '../admin.module.css'
 import { FilterForm } from '../filter-form.tsx'
 import { countries } from '../../../i18n/place-names.ts'
 
@@ -66,25 +67,29 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
       {renderSelect('version', filters.version)}
       {renderSelect('error', filters.error)}
       {renderSelect('silent', filters.silent)}
-      <TextField
-        label={t('admin.filter.who')}
-        hint={t('admin.filter.whoHint')}
-        name="who"
-        defaultValue={filters.who ?? ''}
-        maxLength={128}
-        pattern="[A-Za-z0-9_:.\-]*"
-        title={t('admin.filter.whoInvalid')}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <div className={styles.withHint}>
+        <TextField
+          label={t('admin.filter.who')}
+          hint={t('admin.filter.whoHint')}
+          name="who"
+          defaultValue={filters.who ?? ''}
+          maxLength={128}
+          pattern="[A-Za-z0-9_:.\-]*"
+          title={t('admin.filter.whoInvalid')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
       {/* The product API sorts by `seen` if the query has no `sort`. */}
       {renderSelect('sort', filters.sort ?? 'seen')}
-      <CheckboxField name="gaps" label={t('admin.filter.gaps')} defaultChecked={filters.gaps ?? false} />
-      <CheckboxField
-        name="needs"
-        label={t('admin.filter.needsYou')}
-        defaultChecked={filters.needs ?? false}
-      />
+      <div className={styles.ticks}>
+        <CheckboxField name="gaps" label={t('admin.filter.gaps')} defaultChecked={filters.gaps ?? false} />
+        <CheckboxField
+          name="needs"
+          label={t('admin.filter.needsYou')}
+          defaultChecked={filters.needs ?? false}
+        />
+      </div>
     </FilterForm>
   )
 }

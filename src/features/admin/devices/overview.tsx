@@ -174,8 +174,8 @@ const BarContent = ({ bar, share, isSelected }: BarContentProps) => {
           {`${t('admin.overview.devices', { count: devices })}${isSelected ? ` ${t('admin.overview.on')}` : ''}`}
         </VisuallyHidden>
       )}
-      {/* Zero has no bar. While the numbers load, an empty bar reserves the space. */}
-      {!isNumberOnly && devices !== 0 && (
+      {/* Zero, and a number that is loading, have an empty track, so that all rows look alike. */}
+      {!isNumberOnly && (
         <span className={styles.track} aria-hidden="true">
           {share > 0 && (
             <span
