@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { includesRole, type Role } from '../../../contract/roles.ts'
 import { ok } from '../../../lib/result.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -19,6 +18,7 @@ import { RoleChanges } from './role-changes.tsx'
 import { GiveRoleForm, type ChangeRole, type TypedGrant } from './role-form.tsx'
 import { RoleList } from './role-list.tsx'
 import { useConfirmRoleLoss } from './confirm-role-loss.tsx'
+import styles from './roles.module.css'
 import type { RoleHolder, RolesQuery } from './roles-query.ts'
 
 type Props = {
@@ -97,43 +97,45 @@ export const RolesScreen = ({ query, customer, offline, address, give }: Props) 
     <Page title={t('admin.roles.title')} wide isCompact>
       <AdminLinks />
       {lastGrant && <GrantNotice grant={lastGrant} address={address} />}
-      <section className={classNames(adminStyles.section, adminStyles.list)} aria-labelledby="people">
-        <div className={adminStyles.heading}>
-          <h2 id="people">{t('admin.roles.people')}</h2>
-          {!form && (
-            <Button ref={opener} variant="secondary" onClick={openForm}>
-              {t('admin.roles.give')}
-            </Button>
-          )}
-        </div>
-        {form && (
-          <div className={adminStyles.narrow}>
-            <Card>
-              <p className={adminStyles.small}>{t('admin.roles.intro')}</p>
-              <GiveRoleForm
-                customer={form.customer}
-                people={people}
-                address={address}
-                offline={offline}
-                give={giveTyped}
-                idField={idField}
-                onGiven={() => setForm(undefined)}
-                onCancel={closeForm}
-              />
-            </Card>
+      <div className={styles.columns}>
+        <section className={adminStyles.section} aria-labelledby="people">
+          <div className={adminStyles.heading}>
+            <h2 id="people">{t('admin.roles.people')}</h2>
+            {!form && (
+              <Button ref={opener} variant="secondary" onClick={openForm}>
+                {t('admin.roles.give')}
+              </Button>
+            )}
           </div>
-        )}
-        <QueryContent query={query}>
-          {(data) => <RoleList offline={offline} change={changeRole} people={data.roles} />}
-        </QueryContent>
-        <p className={adminStyles.small}>{t('admin.roles.groupNote')}</p>
-      </section>
-      {query.data && (
-        <section className={classNames(adminStyles.section, adminStyles.list)} aria-labelledby="role-changes">
-          <h2 id="role-changes">{t('admin.roles.changes')}</h2>
-          <RoleChanges changes={query.data.changes} people={query.data.roles} />
+          {form && (
+            <div className={adminStyles.narrow}>
+              <Card>
+                <p className={adminStyles.small}>{t('admin.roles.intro')}</p>
+                <GiveRoleForm
+                  customer={form.customer}
+                  people={people}
+                  address={address}
+                  offline={offline}
+                  give={giveTyped}
+                  idField={idField}
+                  onGiven={() => setForm(undefined)}
+                  onCancel={closeForm}
+                />
+              </Card>
+            </div>
+          )}
+          <QueryContent query={query}>
+            {(data) => <RoleList offline={offline} change={changeRole} people={data.roles} />}
+          </QueryContent>
+          <p className={adminStyles.small}>{t('admin.roles.groupNote')}</p>
         </section>
-      )}
+        {query.data && (
+          <section className={adminStyles.section} aria-labelledby="role-changes">
+            <h2 id="role-changes">{t('admin.roles.changes')}</h2>
+            <RoleChanges changes={query.data.changes} people={query.data.roles} />
+          </section>
+        )}
+      </div>
       {roleLoss.dialog}
     </Page>
   )
