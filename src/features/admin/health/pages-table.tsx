@@ -41,31 +41,33 @@ export const PagesTable = ({ vitals, vital, onChoose }: Props) => {
       {routes.length === 0 ? (
         <p>{t('admin.health.noPages')}</p>
       ) : (
-        <table className={classNames(adminStyles.table, styles.pages)} aria-labelledby="pages">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.health.page')}</th>
-              <th scope="col">{t('admin.health.p75')}</th>
-              <th scope="col">{t('admin.health.reportCount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {routes.map(({ route, p75, count }) => (
-              <tr key={route}>
-                <th scope="row">
-                  <PageName route={route} />
-                </th>
-                <td>
-                  <span>{formatVital(vital, p75, code)}</span>{' '}
-                  <span className={styles.rating} data-rating={rateVital(vital, p75)}>
-                    {t(ratingMessages[rateVital(vital, p75)])}
-                  </span>
-                </td>
-                <td>{number.format(count)}</td>
+        <div className={adminStyles.box}>
+          <table className={classNames(adminStyles.table, styles.pages)} aria-labelledby="pages">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.health.page')}</th>
+                <th scope="col">{t('admin.health.p75')}</th>
+                <th scope="col">{t('admin.health.reportCount')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {routes.map(({ route, p75, count }) => (
+                <tr key={route}>
+                  <th scope="row">
+                    <PageName route={route} />
+                  </th>
+                  <td>
+                    <span>{formatVital(vital, p75, code)}</span>{' '}
+                    <span className={styles.rating} data-rating={rateVital(vital, p75)}>
+                      {t(ratingMessages[rateVital(vital, p75)])}
+                    </span>
+                  </td>
+                  <td>{number.format(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   )

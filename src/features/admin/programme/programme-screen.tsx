@@ -8,6 +8,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { countries } from '../../../i18n/place-names.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminForbidden } from '../admin-forbidden.tsx'
@@ -23,6 +24,7 @@ import { getAnswersCsvUrl } from './answers-csv-url.ts'
 import type { CompleteFilters, ProgrammeFilters } from './programme-filters.ts'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import { ProgrammeFigures } from './programme-figures.tsx'
+import styles from './programme.module.css'
 
 /** Links that download the answers of a country as a CSV file, or all data in one ZIP file. */
 const Downloads = ({
@@ -32,16 +34,18 @@ const Downloads = ({
   const t = useTranslate()
   const [country, setCountry] = useState<string>(filteredCountry ?? countries[0] ?? '')
   return (
-    <section className={adminStyles.section} data-only="screen">
+    <section className={classNames(adminStyles.section, styles.part)} data-only="screen">
       <h2>{t('admin.programme.downloads')}</h2>
       <p>{t('admin.programme.downloadsBody')}</p>
-      <SelectField
-        label={t('admin.programme.filter.country')}
-        name="export-country"
-        value={country}
-        onChange={(event) => setCountry(event.currentTarget.value)}
-        options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
-      />
+      <div className={styles.country}>
+        <SelectField
+          label={t('admin.programme.filter.country')}
+          name="export-country"
+          value={country}
+          onChange={(event) => setCountry(event.currentTarget.value)}
+          options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
+        />
+      </div>
       <p className={adminStyles.actions}>
         <DownloadLink request={request} check="roles" href={getAnswersCsvUrl(country)}>
           {t('admin.programme.csv')}
@@ -98,14 +102,14 @@ export const ProgrammeScreen = ({
           onApply={onApply}
         />
       </Disclosure>
-      <section className={adminStyles.section}>
+      <section className={classNames(adminStyles.section, styles.part)}>
         <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
         <QueryContent query={totals}>
           {(data) => <ProgrammeFigures totals={data.totals} filters={filters} catalogue={catalogue} />}
         </QueryContent>
       </section>
       {module && (
-        <section className={adminStyles.section}>
+        <section className={classNames(adminStyles.section, styles.part)}>
           <h2>{t('admin.programme.answers', { module: module.title })}</h2>
           <QueryContent query={answers}>
             {({ questions }) => (
