@@ -1,6 +1,4 @@
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { CertificatePicture } from '../../ui/pictures/illustration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { findCourse } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
@@ -9,6 +7,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { CertificatePreview } from './certificate-preview.tsx'
 import styles from './certificate.module.css'
 import type { CoachCertificates } from './use-certificate.ts'
 
@@ -55,12 +54,16 @@ export const OwnCertificates = ({ issued, replacedNumbers }: CoachCertificates) 
   const t = useTranslate()
   if (issued.length + replacedNumbers.length === 0)
     return (
-      <EmptyState title={t('profile.summary.noCertificate')} picture={<CertificatePicture />}>
-        <p>{t('certificate.missingBody')}</p>
-        <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
-          {t('courses.backToCourses')}
-        </LocaleLink>
-      </EmptyState>
+      <Card className={styles.none}>
+        <CertificatePreview />
+        <div className={styles.noneYet}>
+          <h2>{t('profile.summary.noCertificate')}</h2>
+          <p>{t('certificate.missingBody')}</p>
+          <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('secondary')}>
+            {t('courses.backToCourses')}
+          </LocaleLink>
+        </div>
+      </Card>
     )
   return (
     <>

@@ -8,6 +8,7 @@ import { createNameSchema } from '../../person/form/account-schemas.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
 
 const schema = v.object({ name: createNameSchema(maxNameLength) })
@@ -35,17 +36,19 @@ export const CertificateRequest = ({
     },
   })
   return (
-    <Form state={state} submitLabel={t(label)} compact>
-      <TextField
-        label={t('certificate.name')}
-        hint={t('certificate.nameHint')}
-        name="name"
-        autoComplete="name"
-        dir="auto"
-        required
-        maxLength={maxNameLength}
-        defaultValue={toPrintedName(name)}
-      />
-    </Form>
+    <div className={styles.request}>
+      <Form state={state} submitLabel={t(label)} compact>
+        <TextField
+          label={t('certificate.name')}
+          hint={t('certificate.nameHint')}
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          required
+          maxLength={maxNameLength}
+          defaultValue={toPrintedName(name)}
+        />
+      </Form>
+    </div>
   )
 }

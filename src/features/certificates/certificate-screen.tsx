@@ -51,7 +51,7 @@ const moduleIcons = {
   open: <circle cx="12" cy="12" r="7.5" />,
 }
 
-/** Shows how much of the course is complete, all its modules, and a button to the first missing module. */
+/** Shows how much of the course is complete, a button to the first missing module, and all modules. */
 const ModulesToComplete = ({
   missing,
   course,
@@ -62,12 +62,23 @@ const ModulesToComplete = ({
   const progress = t('courses.progress', { done: total - missing.length, total })
   const [firstMissing] = missing
   return (
-    <>
-      <CertificatePreview />
-      <div className={styles.open}>
-        <Progress value={total - missing.length} max={total} label={progress} />
-        <p>{progress}</p>
-        <p>{t('certificate.missingBody')}</p>
+    <div className={styles.toComplete}>
+      <div className={styles.way}>
+        <CertificatePreview />
+        <div className={styles.open}>
+          <Progress value={total - missing.length} max={total} label={progress} />
+          <p>{progress}</p>
+          <p>{t('certificate.missingBody')}</p>
+        </div>
+        {firstMissing && (
+          <PinnedActions>
+            <LocaleLink viewTransition to={`${t(course.slug)}/${firstMissing.id}`} className={buttonClass()}>
+              {t(missing.length === total ? 'courses.startWith' : 'courses.goOnWith', {
+                number: course.modules.indexOf(firstMissing) + 1,
+              })}
+            </LocaleLink>
+          </PinnedActions>
+        )}
       </div>
       <RowList title={t('courses.modules')}>
         {course.modules.map((module) => {
@@ -90,16 +101,7 @@ const ModulesToComplete = ({
           )
         })}
       </RowList>
-      {firstMissing && (
-        <PinnedActions>
-          <LocaleLink viewTransition to={`${t(course.slug)}/${firstMissing.id}`} className={buttonClass()}>
-            {t(missing.length === total ? 'courses.startWith' : 'courses.goOnWith', {
-              number: course.modules.indexOf(firstMissing) + 1,
-            })}
-          </LocaleLink>
-        </PinnedActions>
-      )}
-    </>
+    </div>
   )
 }
 
@@ -128,17 +130,20 @@ export const CertificateScreen = (props: Props) => {
       title={t('certificate.title')}
       parentLink={<ParentLink to={t(course.slug)}>{t('courses.backToCourse')}</ParentLink>}
       intro={title}
-      wide={state.kind === 'issued'}
+      wide={state.kind === 'issued' || state.kind === 'to-complete'}
       isCompact
     >
       {state.kind === 'issued' && (
-        <>
+        <div className={styles.issued}>
           <Celebration {...newlyIssued}>{t('certificate.congratulations')}</Celebration>
           <CertificateSheet document={state.document} verifyCode={verifyCode} />
           <SyllabusSheet document={state.document} course={course} texts={texts} />
-          {actions}
-          <NameChange state={state} name={name} request={certificate.request} />
-        </>
+          <div className={styles.beside}>
+            {actions}
+            <NameChange state={state} name={name} request={certificate.request} />
+            {children}
+          </div>
+        </div>
       )}
       {state.kind === 'to-complete' && (
         <ModulesToComplete missing={state.missing} course={course} texts={texts} />
@@ -146,7 +151,7 @@ export const CertificateScreen = (props: Props) => {
       {state.kind !== 'issued' && state.kind !== 'to-complete' && (
         <CertificateCard certificate={certificate} name={name} />
       )}
-      {children}
+      {state.kind !== 'issued' && children}
     </Page>
   )
 }
