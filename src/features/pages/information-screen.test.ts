@@ -48,7 +48,8 @@ test.each([
       isSignedIn: false,
     }),
   )
-  expect(findLinks(html).map(({ href }) => href)).toEqual(links)
+  // Twice: in a fold, and open for a wide screen.
+  expect(findLinks(html).map(({ href }) => href)).toEqual([...links, ...links])
   expect(html.includes('Updated on 26 November 2026')).toBe(updated !== undefined)
   for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`)
 })

@@ -52,20 +52,30 @@ const SectionLinkRow = ({ to, ...content }: SectionLink) => {
  */
 const getMinListedSections = ({ updated }: PageTexts): number => (updated === undefined ? 6 : 4)
 
-/** Links to the sections of a long page. */
+/**
+ * Links to the sections of a long page: in a fold, or on a wide screen open beside the text. Both are in the
+ * document and the style sheet shows one of them, because a prerendered page does not know how wide the screen is.
+ */
 const Contents = ({ sections }: { sections: readonly { id: string; heading: string }[] }) => {
   const t = useTranslate()
+  const links = (
+    <ul>
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <nav aria-label={t('pages.contents')} className={styles.beside} data-only="screen">
-      <Disclosure summary={t('pages.contents')} className={styles.contents}>
-        <ul>
-          {sections.map(({ id, heading }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
-            </li>
-          ))}
-        </ul>
+    <nav aria-label={t('pages.contents')} className={styles.contents} data-only="screen">
+      <Disclosure summary={t('pages.contents')} className={styles.folded}>
+        {links}
       </Disclosure>
+      <div className={styles.open}>
+        <p className={styles.contentsTitle}>{t('pages.contents')}</p>
+        {links}
+      </div>
     </nav>
   )
 }
@@ -104,37 +114,42 @@ export const InformationScreen = ({ id, texts, isSignedIn }: Props) => {
   const { updated } = texts
   // A section without an id gets one, for the links of the list.
   const sections = texts.sections.map((section, index) => ({ ...section, id: section.id ?? `s${index + 1}` }))
+  const isListed = sections.length >= getMinListedSections(texts)
   return (
     <Page
       title={texts.title}
+      // Without a list beside them, the sections are in two columns.
+      wide={!isListed}
       {...(id === 'about' && { media: <Team /> })}
       {...(updated !== undefined && { intro: t('pages.updated', { date: formatDay(code, updated) }) })}
     >
-      {sections.length >= getMinListedSections(texts) && <Contents sections={sections} />}
-      {sections.map(({ id: sectionId, heading, paragraphs, points, links }) => (
-        <section key={sectionId} id={sectionId} className={classNames(styles.section, prose.prose)}>
-          {/* `tabIndex`, because a link to the section moves the focus to its heading. */}
-          <h2 tabIndex={-1}>{heading}</h2>
-          {paragraphs.map((paragraph) => (
-            <Paragraph key={paragraph} text={paragraph} />
-          ))}
-          {points && (
-            <ul className={styles.points}>
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          )}
-          {links && (
-            <RowList>
-              {links.map((link) => (
-                <SectionLinkRow key={link.to} {...link} />
-              ))}
-            </RowList>
-          )}
-        </section>
-      ))}
-      {id === 'about' && <NextStep isSignedIn={isSignedIn} />}
+      {isListed && <Contents sections={sections} />}
+      <div className={classNames(styles.text, !isListed && styles.columns)}>
+        {sections.map(({ id: sectionId, heading, paragraphs, points, links }) => (
+          <section key={sectionId} id={sectionId} className={classNames(styles.section, prose.prose)}>
+            {/* `tabIndex`, because a link to the section moves the focus to its heading. */}
+            <h2 tabIndex={-1}>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <Paragraph key={paragraph} text={paragraph} />
+            ))}
+            {points && (
+              <ul className={styles.points}>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+            {links && (
+              <RowList>
+                {links.map((link) => (
+                  <SectionLinkRow key={link.to} {...link} />
+                ))}
+              </RowList>
+            )}
+          </section>
+        ))}
+        {id === 'about' && <NextStep isSignedIn={isSignedIn} />}
+      </div>
     </Page>
   )
 }
