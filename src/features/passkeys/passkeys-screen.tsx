@@ -117,7 +117,12 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
   }
 
   return (
-    <SecurityPage result={list} headingRef={heading} title={t('passkeys.title')} intro={t('passkeys.intro')}>
+    <SecuritySubpage
+      result={list}
+      headingRef={heading}
+      title={t('passkeys.title')}
+      intro={t('passkeys.intro')}
+    >
       <SecurityContent
         result={list}
         offline={offline}

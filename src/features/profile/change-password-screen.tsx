@@ -45,7 +45,7 @@ export const ChangePasswordScreen = (props: Props) => {
   })
 
   return (
-    <SecurityPage title={t('changePassword.title')}>
+    <SecuritySubpage title={t('changePassword.title')}>
       <Form
         state={state}
         submitLabel={t('forgotPassword.save')}

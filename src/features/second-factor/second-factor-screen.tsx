@@ -149,7 +149,7 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   }
 
   return (
-    <SecurityPage
+    <SecuritySubpage
       result={factors}
       headingRef={heading}
       title={t('secondFactor.title')}

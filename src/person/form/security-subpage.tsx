@@ -24,8 +24,8 @@ type PageProps = Omit<ComponentProps<typeof Page>, 'parentLink' | 'isCompact'> &
   result?: Read<unknown>
 }
 
-/** The frame of a screen about sign-in and security. Its parent is that part of the profile. */
-export const SecurityPage = ({ result, intro, ...props }: PageProps) => {
+/** A page below "Sign-in and security" of the profile, for example the passkeys. */
+export const SecuritySubpage = ({ result, intro, ...props }: PageProps) => {
   const t = useTranslate()
   return (
     <Page
