@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readModuleFacts } from '../../locales/read-catalogue.ts'
 import { films } from '../all-films.ts'
 import { chooseFrame } from './film.ts'
-import { recordScene, type RecordedFigure } from './record-scene.ts'
+import { recordScene, type RecordedFigure } from './testing/record-scene.ts'
 import { type Frame, wholePicture } from './stage.ts'
 
 /** Every scene of every film, with its length in seconds. */

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { createFilmCanvas } from '../render.ts'
-import { drawScene, type Shot } from './film.ts'
-import type { Point } from './motion.ts'
-import { colours, type Frame } from './stage.ts'
+import { createFilmCanvas } from '../../render.ts'
+import { drawScene, type Shot } from '../film.ts'
+import type { Point } from '../motion.ts'
+import { colours, type Frame } from '../stage.ts'
 
 /** A figure that stands at `position`, in pixels. `scale` is its size. */
 export type RecordedFigure = { position: Point; scale: number }
