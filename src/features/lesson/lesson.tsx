@@ -125,11 +125,12 @@ export const Lesson = ({
   )
 }
 
-/** The transcript of a video. It is folded, because the captions show the same text. */
-export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
+/** The transcript of a video, if the module has one. It is folded while the video is there, because the captions show the same text. */
+export const Transcript = ({ scenes, isOpen }: { scenes: ModuleContent['transcript']; isOpen: boolean }) => {
   const t = useTranslate()
+  if (scenes.length === 0) return null
   return (
-    <Disclosure className={styles.transcript} summary={t('lesson.transcript')}>
+    <Disclosure className={styles.transcript} summary={t('lesson.transcript')} open={isOpen}>
       {scenes.map(({ onScreen, lines }) => (
         <section key={onScreen}>
           <h3>{onScreen}</h3>

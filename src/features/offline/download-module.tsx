@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import type { OfflineModule, PauseReason, OfflineSnapshot } from '../../offline/offline-modules.ts'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './offline.module.css'
@@ -96,6 +97,7 @@ export const DownloadModule = ({
   module,
   title,
   state,
+  stored,
   size,
   offline,
   ...actions
@@ -105,29 +107,36 @@ export const DownloadModule = ({
   title: string
   /** Undefined while no part of the module is on this device. */
   state: OfflineModule | undefined
+  /** The other modules of the course whose videos are on this device. */
+  stored: readonly { title: string; to: string }[]
   /** In bytes, or undefined if the server has not returned the size. */
   size: number | undefined
   offline: boolean
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
+  const isOutOfReach = offline && !state
   return (
     <section className={styles.module} aria-label={t('offline.title')} data-only="screen">
-      {state ? (
-        <DownloadProgress module={module} title={title} state={state} {...actions} />
-      ) : (
-        <Button
-          variant="secondary"
-          aria-disabled={offline}
-          onClick={() => !offline && actions.onDownload(module)}
-        >
+      {state && <DownloadProgress module={module} title={title} state={state} {...actions} />}
+      {!state && !offline && (
+        <Button variant="secondary" onClick={() => actions.onDownload(module)}>
           {size === undefined
             ? t('offline.keep')
             : t('offline.keepSized', { size: formatNonBreakingSize(size, code) })}
         </Button>
       )}
+      {isOutOfReach && stored.length > 0 && (
+        <div className={styles.stored}>
+          <RowList title={t('offline.others')}>
+            {stored.map(({ title: label, to }) => (
+              <LinkRow key={to} to={to} label={label} />
+            ))}
+          </RowList>
+        </div>
+      )}
       <p className={styles.note}>
-        <span>{t(offline && !state ? 'offline.needsConnection' : 'offline.about')}</span>{' '}
+        <span>{t(isOutOfReach ? 'offline.needsConnection' : 'offline.about')}</span>{' '}
         <LocaleLink to="storage">{t('offline.toStorage')}</LocaleLink>
       </p>
     </section>

@@ -7,6 +7,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { NoConnectionIcon } from '../../ui/pictures/no-connection-icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './sync-chip.module.css'
 import type { UploadClient } from '../../uploads/contract.ts'
@@ -110,13 +111,6 @@ const StatusCount = ({ status: { tone, values } }: { status: DeliveryStatus }) =
   )
 }
 
-/** A cloud that is crossed out. */
-const NoConnectionIcon = () => (
-  <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M8 6.2A6 6 0 0 1 17.7 10 4.5 4.5 0 0 1 20.6 17.4M6 8.6a4.8 4.8 0 0 0 1 9.4h9.6M3 3l18 18" />
-  </svg>
-)
-
 type ChipLinkProps = {
   /** The page that the chip links to. Undefined for a visitor. */
   to: 'outbox' | 'files' | undefined
@@ -131,7 +125,7 @@ const Chip = ({ to, status: { connection, delivery }, onOpen }: ChipLinkProps) =
     <span className={styles.pill}>
       {connection && (
         <span className={classNames(styles.connection, styles[connection.tone])}>
-          <NoConnectionIcon />
+          <NoConnectionIcon className={styles.sign} />
           <StatusText status={connection} />
         </span>
       )}

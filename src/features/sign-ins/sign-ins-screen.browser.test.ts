@@ -206,12 +206,17 @@ const failed = fail({ code: 'no-answer', status: 0 } as const)
 test.each([
   ['are read', undefined, undefined],
   ['could not be read', failed, fail({ message: 'error.network' } as const)],
-])('says offline only that it needs a connection, when the lists %s', async (_when, signIns, devices) => {
-  open({ signIns, devices, offline: true })
-  await expect.element(page.getByRole('status')).toHaveTextContent(t('error.offlinePage'))
-  expect(page.getByRole('alert').elements()).toEqual([])
-  expect(page.getByRole('button').elements()).toEqual([])
-})
+])(
+  'shows offline this browser, and that the others need a connection, when the lists %s',
+  async (_when, signIns, devices) => {
+    open({ signIns, devices, offline: true })
+    await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible()
+    await expect.element(page.getByText(t('signIns.current'))).toBeVisible()
+    await expect.element(page.getByRole('status')).toHaveTextContent(t('signIns.othersOffline'))
+    expect(page.getByRole('alert').elements()).toEqual([])
+    expect(page.getByRole('button').elements()).toEqual([])
+  },
+)
 
 test('says once that neither list could be read, and reads both again', async () => {
   const { onRetry, onDevicesChanged } = open({ signIns: failed, devices: fail({ message: 'error.network' }) })

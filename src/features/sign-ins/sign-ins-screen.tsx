@@ -5,9 +5,11 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { fail, type Result } from '../../lib/result.ts'
+import { parseUserAgent } from '../../lib/text/user-agent.ts'
 import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { getApiMessage } from '../../session/auth-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -54,6 +56,27 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
   )
 }
 
+/** What this browser knows without the list, while the server cannot be reached: that it is signed in itself. */
+const ThisBrowserOnly = () => {
+  const t = useTranslate()
+  return (
+    <>
+      <ul className={styles.list}>
+        <li>
+          <Card className={styles.signIn}>
+            <div className={styles.words}>
+              <h2 className={styles.name}>{getBrowserName(parseUserAgent(navigator.userAgent), t)}</h2>
+              <p className={styles.current}>{t('signIns.current')}</p>
+              <p>{t('signIns.openHere')}</p>
+            </div>
+          </Card>
+        </li>
+      </ul>
+      <Notice tone="info">{t('signIns.othersOffline')}</Notice>
+    </>
+  )
+}
+
 /** Lists the browsers in which the coach is signed in, and signs the coach out in other browsers. */
 export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) => {
   const { offline, devices, onDevicesChanged } = deviceProps
@@ -94,20 +117,24 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
 
   return (
     <SecuritySubpage headingRef={heading} title={t('signIns.title')} intro={t('signIns.intro')}>
-      <SecurityContent
-        result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
-        offline={offline}
-        offlineMessage="signIns.offline"
-        rows={2}
-        failedTitle={t('signIns.failed')}
-        onRetry={() => {
-          heading.current?.focus()
-          void onRetry()
-          if (!devices?.ok) void onDevicesChanged()
-        }}
-      >
-        {renderContent}
-      </SecurityContent>
+      {offline && !signIns?.ok ? (
+        <ThisBrowserOnly />
+      ) : (
+        <SecurityContent
+          result={!signIns || signIns.ok ? signIns : fail({ message: getApiMessage(signIns.error) })}
+          offline={offline}
+          offlineMessage="signIns.offline"
+          rows={2}
+          failedTitle={t('signIns.failed')}
+          onRetry={() => {
+            heading.current?.focus()
+            void onRetry()
+            if (!devices?.ok) void onDevicesChanged()
+          }}
+        >
+          {renderContent}
+        </SecurityContent>
+      )}
       {/* If both lists failed, the notice above is enough: its button reads both. */}
       {(signIns?.ok || devices?.ok) && (
         <RememberedDevices

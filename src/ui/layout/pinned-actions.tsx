@@ -6,7 +6,7 @@ import styles from './pinned-actions.module.css'
  * scrolls, and the end of the page stays free for it (`shell.module.css`).
  */
 export const PinnedActions = ({ children }: { children: ReactNode }) => (
-  <div data-only="screen">
+  <div className={styles.place} data-only="screen">
     <div className={styles.actions}>{children}</div>
   </div>
 )

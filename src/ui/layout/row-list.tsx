@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { LocaleLink } from '../locale-link.tsx'
+import { rowArrowClass } from './row-arrow.ts'
 import styles from './row-list.module.css'
 
 /** A card of rows. Each row links to a page or runs one action. */
@@ -60,7 +61,7 @@ export const LinkRow = ({
   ...link
 }: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search'>) => (
   <li>
-    <LocaleLink {...link} className={classNames(getRowClass(quiet), styles.link)}>
+    <LocaleLink {...link} className={classNames(getRowClass(quiet), rowArrowClass)}>
       <RowContent icon={icon} label={label} note={note} needsAction={needsAction} />
     </LocaleLink>
   </li>
@@ -69,7 +70,7 @@ export const LinkRow = ({
 /** A row that links to an email address, which another app opens. */
 export const AddressRow = ({ address, ...content }: Omit<RowProps, 'label'> & { address: string }) => (
   <li>
-    <a href={`mailto:${address}`} className={classNames(getRowClass(), styles.link, styles.address)}>
+    <a href={`mailto:${address}`} className={classNames(getRowClass(), rowArrowClass, styles.address)}>
       <RowContent {...content} label={address} />
     </a>
   </li>

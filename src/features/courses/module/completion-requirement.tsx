@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { rowArrowClass } from '../../../ui/layout/row-arrow.ts'
 import styles from './next-step.module.css'
 
 /** The state of a requirement. `refused`: the server refused the answers. */
@@ -32,7 +34,7 @@ export const Requirement = ({ state, children }: { state: RequirementState; chil
 
 /** The text of a requirement, as a button that leads there. */
 export const RequirementButton = ({ onOpen, children }: { onOpen: () => void; children: string }) => (
-  <button type="button" className={styles.row} onClick={onOpen}>
+  <button type="button" className={classNames(styles.row, rowArrowClass)} onClick={onOpen}>
     <span>{children}</span>
   </button>
 )

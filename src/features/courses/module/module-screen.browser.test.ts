@@ -219,6 +219,11 @@ test.each([
   expect(shown()).toEqual(parts)
 })
 
+test('shows the text of a film that has failed above the download', () => {
+  open(watch, { failure: 'loading' })
+  expect(shown()).toEqual(['Transcript', 'Download'])
+})
+
 test('moves the focus to the heading of the next step, not to that of the first', async () => {
   await page.viewport(1280, 800)
   open(watch)

@@ -5,6 +5,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { moduleSteps, type ModulePosition } from '../../../learning/module-steps.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ModuleBar } from './module-bar.tsx'
 import styles from './module-screen.module.css'
 import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
@@ -78,7 +79,10 @@ const usePauseWhenHidden = () => {
   return container
 }
 
-/** Shows the number of a step, how long it takes, its name, and the number of its page. */
+/**
+ * Shows the name of a step, the number of its page, and how long the step takes. The bar above shows the number of
+ * the step, so only screen readers need it here.
+ */
 const StepHeading = ({
   ref,
   position,
@@ -98,17 +102,16 @@ const StepHeading = ({
   const t = useTranslate()
   const isQuestion = position.step === 'check' || position.step === 'reflect'
   const facts: string[] = []
-  if (number !== undefined) facts.push(t('steps.number', { step: number, count: stepCount }))
-  if (number !== undefined && minutes !== undefined) facts.push(t('common.minutes', { count: minutes }))
+  if (pageCount > 1)
+    facts.push(t(isQuestion ? 'steps.question' : 'steps.part', { page: position.page, count: pageCount }))
+  if (minutes !== undefined) facts.push(t('common.minutes', { count: minutes }))
   return (
     <h2 ref={ref} className={styles.heading} tabIndex={-1} data-only="screen">
-      {facts.length > 0 && <span className={styles.number}>{facts.join(' · ')}</span>}{' '}
-      <span>{t(`steps.${position.step}`)}</span>{' '}
-      {pageCount > 1 && (
-        <span className={styles.page}>
-          {t(isQuestion ? 'steps.question' : 'steps.part', { page: position.page, count: pageCount })}
-        </span>
+      {number !== undefined && (
+        <VisuallyHidden>{`${t('steps.number', { step: number, count: stepCount })} · `}</VisuallyHidden>
       )}
+      <span>{t(`steps.${position.step}`)}</span>{' '}
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
     </h2>
   )
 }
@@ -147,6 +150,7 @@ export const ModuleScreen = ({
   const { step } = position
   const steps = listSteps(positions)
   const isVideoModule = module.kind === 'video'
+  const hasVideoFailed = videoProps.failure !== undefined
   // The other steps have their own buttons, in the questions or in the result.
   const hasOnwardLink = step === 'watch' || step === 'understand' || step === 'run'
   // Until the video is watched, its play button is the main action of the step.
@@ -155,7 +159,7 @@ export const ModuleScreen = ({
     !doneSteps.has('watch') &&
     isVideoModule &&
     isPlayable(module.video) &&
-    videoProps.failure === undefined
+    !hasVideoFailed
   /** Returns the `data-only` of a part that the screen shows only in some steps, and paper always. */
   const getDataOnly = (...shownIn: ModulePosition['step'][]) => (shownIn.includes(step) ? undefined : 'paper')
   return (
@@ -197,9 +201,11 @@ export const ModuleScreen = ({
             />
             <div className={styles.part} data-only={getDataOnly('watch')}>
               <p className={styles.summary}>{moduleTexts?.summary}</p>
+              {/* What works comes first: without the video, its text. */}
+              {hasVideoFailed && transcript}
               {/* A video that this browser cannot play is not offered for download. */}
               {isVideoModule && isPlayable(module.video) && download}
-              {transcript}
+              {!hasVideoFailed && transcript}
             </div>
             <div data-only={getDataOnly('understand')}>{lesson}</div>
             <div data-only={getDataOnly('run')}>{drill}</div>

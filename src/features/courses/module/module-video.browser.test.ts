@@ -164,6 +164,7 @@ test('offline, says that a video is not on the device, and offers nothing that c
   })
   await expect.poll(() => shown.place.textContent).toContain('not on this device')
   expect(shown.place.querySelector('button')).toBeNull()
+  expect(new URL((shown.find('img') as HTMLImageElement).src).pathname).toBe(video.poster)
 })
 
 test.each(video.sources)('$src plays in a browser that plays its type', async (source) => {

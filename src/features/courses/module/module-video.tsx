@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Video } from '../../../config/courses.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { WatchedPart } from '../../../learning/module-records.ts'
@@ -6,6 +6,7 @@ import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.t
 import { canPlay } from '../../../platform/can-play.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { NoConnectionIcon } from '../../../ui/pictures/no-connection-icon.tsx'
 import styles from './module-video.module.css'
 import type { Scenes } from './player/video-chapters.ts'
 import { VideoPlayer } from './player/video-player.tsx'
@@ -31,20 +32,19 @@ type Props = {
   onPosition: (seconds: number | undefined) => void
 }
 
-/** Says that the video could not be loaded, and offers to try again. */
-const VideoNotLoaded = ({ onRetry }: { onRetry: () => void }) => {
-  const t = useTranslate()
-  return (
-    <Notice tone="info">
-      <p>{t('courses.videoMissing')}</p>
-      <div>
-        <Button variant="secondary" onClick={onRetry}>
-          {t('courses.videoRetry')}
-        </Button>
-      </div>
-    </Notice>
-  )
-}
+/**
+ * Takes the place of a video that could not be loaded: its poster, which most devices store, with a sign, and below
+ * it why (`children`). A dark area stands in for a poster that is missing too.
+ */
+const VideoNotLoaded = ({ poster, children }: { poster: string; children: ReactNode }) => (
+  <div className={styles.notLoaded}>
+    <div className={styles.poster}>
+      <img src={poster} alt="" width="1280" height="720" />
+      <NoConnectionIcon className={styles.sign} />
+    </div>
+    <div className={styles.why}>{children}</div>
+  </div>
+)
 
 /**
  * Replaces the player on paper: shows the poster, the length, and the URL of the page that plays the video.
@@ -94,8 +94,17 @@ export const ModuleVideo = ({
   if (failure === 'playback' || playableSources.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
   // While the browser is offline, a retry would fail too, so none is offered.
-  if (failure && isOffline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
-  if (failure) return <VideoNotLoaded onRetry={retry} />
+  if (failure)
+    return (
+      <VideoNotLoaded poster={video.poster}>
+        <Notice tone="info">{t(isOffline ? 'courses.videoNotHere' : 'courses.videoMissing')}</Notice>
+        {!isOffline && (
+          <Button variant="secondary" onClick={retry}>
+            {t('courses.videoRetry')}
+          </Button>
+        )}
+      </VideoNotLoaded>
+    )
   return (
     <VideoPlayer
       key={attempt}

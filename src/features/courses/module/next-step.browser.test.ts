@@ -51,17 +51,20 @@ const start = (
   return steps
 }
 const button = () => page.getByRole('button')
+/** The main button, which follows the rows. */
+const mainButton = () => button().last()
+const row = () => page.getByRole('listitem').getByRole('button')
 const link = () => page.getByRole('link')
 const heading = () => page.getByRole('heading', { level: 2 })
 
 test('leads a coach who has answered but not watched to the film, not past it', async () => {
   const steps = start(first, new Map([[first.id, answered]]))
-  await button().click()
+  await mainButton().click()
   expect(steps).toEqual(['watch'])
   const film = page.elementLocator(screen!.find('video'))
   await expect.element(film).toHaveFocus()
   await expect.element(film).toBeInViewport()
-  await expect.element(button()).toHaveTextContent(t('courses.leftVideo'))
+  await expect.element(mainButton()).toHaveTextContent(t('courses.leftVideo'))
   expect(link().all()).toEqual([])
 })
 
@@ -90,14 +93,14 @@ test.each([
     new Map([[first.id, { ...answered, watched: watched.map(([a, b]): [number, number] => [a, b]) }]]),
   )
   await expect.element(page.getByText(text)).toBeVisible()
-  await button().click()
+  await mainButton().click()
   expect((screen!.find('video') as HTMLVideoElement).currentTime).toBeCloseTo(from)
 })
 
 test('leads a coach who has answered but not read to the start of the text', async () => {
   const steps = start(extra, new Map([[extra.id, answered]]))
-  await expect.element(button()).toHaveTextContent(t('courses.leftText'))
-  await button().click()
+  await expect.element(mainButton()).toHaveTextContent(t('courses.leftText'))
+  await mainButton().click()
   expect(steps).toEqual(['understand'])
 })
 
@@ -118,17 +121,18 @@ test('leads nowhere else while answers need the coach', async () => {
   expect([...button().all(), ...link().all()]).toEqual([])
 })
 
-test('skips a film that cannot be shown now, and leads to the next questions', async () => {
-  start(first, new Map([[first.id, answered]]), true)
+test('skips a film that cannot be shown now, and leads to the next questions and to its page', async () => {
+  const steps = start(first, new Map([[first.id, answered]]), true)
   await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
   await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
-  expect(button().all()).toEqual([])
+  await row().click()
+  expect(steps).toEqual(['watch'])
 })
 
-test('leads nowhere when only unavailable films are left', async () => {
+test('leads to no other module when only unavailable films are left', async () => {
   start(first, new Map(course.modules.map(({ id }) => [id, answered])), true)
-  await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
-  expect([...button().all(), ...link().all()]).toEqual([])
+  await expect.element(button()).toHaveAccessibleName(t('courses.missing.away'))
+  expect(link().all()).toEqual([])
 })
 
 test('counts no modules, and opens the next one, while progress on other devices is unknown', async () => {
@@ -151,8 +155,10 @@ test('says that the questions are missing, and leads to them, beside a film that
   await expect.element(button().last()).toHaveTextContent(t('courses.leftVideo'))
 })
 
-test('names each half of an unfinished module, and what of it is done', async () => {
-  start(first, new Map([[first.id, answered]]))
+test('names each half of an unfinished module, and what of it is done; what is missing is a row', async () => {
+  const steps = start(first, new Map([[first.id, answered]]))
+  await row().click()
+  expect(steps).toEqual(['watch'])
   const halves = page.getByRole('listitem')
   await expect.element(halves.first()).toHaveTextContent(t('courses.missing.video'))
   await expect.element(halves.last()).toHaveTextContent(t('courses.done.questions'))

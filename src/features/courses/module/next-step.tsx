@@ -174,7 +174,7 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
-  /** The main button leads to the first missing requirement. If both are missing, each is a button too. */
+  /** The main button leads to the first missing requirement. */
   const areBothMissing = canFinishNow && isUnanswered
   const openQuestions = () => void onStep('check')
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
@@ -205,7 +205,7 @@ export const NextStep = ({
           {areBothMissing && <p className={styles.anyOrder}>{t('courses.anyOrder')}</p>}
           <ul className={styles.halves}>
             <Requirement state={isUnfinished ? 'missing' : 'done'}>
-              {areBothMissing ? (
+              {isUnfinished ? (
                 <BackToVideoButton
                   module={module}
                   from={missingPart.from}
@@ -213,14 +213,14 @@ export const NextStep = ({
                   rowText={unfinishedText}
                 />
               ) : (
-                <p>{isUnfinished ? unfinishedText : finishedText}</p>
+                <p>{finishedText}</p>
               )}
             </Requirement>
             {/* Left out while it is not known whether the questions are answered. */}
             {(isUnanswered || moduleProgress.answered) && (
               <QuestionsRequirement
                 state={questionsState}
-                onOpen={areBothMissing ? openQuestions : undefined}
+                onOpen={isUnanswered ? openQuestions : undefined}
               />
             )}
           </ul>

@@ -80,7 +80,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 })
 
 function ModuleRoute() {
-  const { services, locale } = Route.useRouteContext()
+  const { services } = Route.useRouteContext()
   // `draft`, `videoPosition` and `openedPages` store what the coach does in the survey, in the video and in the
   // steps. `initialDraft`, `savedVideoPosition` and `savedPages` are what they had stored when the page was loaded.
   //
@@ -174,14 +174,9 @@ function ModuleRoute() {
             void (seconds === undefined ? videoPosition.discard() : videoPosition.write(seconds)),
         }}
         download={
-          <ModuleDownload
-            services={services}
-            locale={locale.code}
-            module={module.id}
-            title={courseTexts?.modules[module.id]?.title ?? module.id}
-          />
+          <ModuleDownload services={services} course={course} module={module.id} texts={courseTexts} />
         }
-        transcript={content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
+        transcript={<Transcript scenes={content.transcript} isOpen={videoStatus.failure !== undefined} />}
         lesson={
           <Lesson
             content={content}

@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Services } from '../../../app/services/services.ts'
-import type { LocaleCode } from '../../../config/locales.ts'
+import type { Course } from '../../../config/courses.ts'
 import { DownloadModule } from '../../../features/offline/download-module.tsx'
+import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 /** Offers to download one module to this device. Shows its size before the download. */
 export const ModuleDownload = ({
   services,
-  locale,
+  course,
   module,
-  title,
+  texts,
 }: {
   services: Services
-  locale: LocaleCode
+  course: Course
+  /** The id of the module. */
   module: string
-  title: string
+  texts: CourseCatalogue[string] | undefined
 }) => {
+  const t = useTranslate()
+  const { code: locale } = useLocale()
   const { modules } = services.offline
   // Undefined if the module is neither downloaded nor being downloaded.
-  const state = useStore(modules, modules.snapshot).get(module)
+  const snapshot = useStore(modules, modules.snapshot)
+  const state = snapshot.get(module)
+  const getTitle = (id: string) => texts?.modules[id]?.title ?? id
   const size = useQuery({
     queryKey: ['module-size', module, locale],
     queryFn: async () => modules.measureSize(module, locale),
@@ -28,8 +36,11 @@ export const ModuleDownload = ({
   return (
     <DownloadModule
       module={module}
-      title={title}
+      title={getTitle(module)}
       state={state}
+      stored={course.modules
+        .filter(({ id }) => id !== module && snapshot.get(id)?.kind === 'downloaded')
+        .map(({ id }) => ({ title: getTitle(id), to: `${t(course.slug)}/${id}` }))}
       size={size.data}
       offline={useOffline(services)}
       onDownload={(id) => void modules.download(id, locale)}
