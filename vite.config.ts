@@ -93,7 +93,7 @@ const codeWithoutForms = [
   'account/with-password',
   'uploads/thumbnail',
   'learning/(?!stored-prefixes)',
-  'person/form/(authenticator-key|clock-hint|password-form|security-page)',
+  'person/form/(authenticator-key|clock-hint|password-form|security-subpage)',
   'ui/(styles/tokens|pictures/qr-code|copy-button)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
   'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
