@@ -97,7 +97,7 @@ export const ModuleVideo = ({
   if (failure)
     return (
       <VideoNotLoaded poster={video.poster}>
-        <Notice tone="info">{t(isOffline ? 'courses.videoNotHere' : 'courses.videoMissing')}</Notice>
+        <output>{t(isOffline ? 'courses.videoNotHere' : 'courses.videoMissing')}</output>
         {!isOffline && (
           <Button variant="secondary" onClick={retry}>
             {t('courses.videoRetry')}
