@@ -9,8 +9,8 @@ const measureHeight = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollHeight)
 
 /**
- * Goes through the steps of every module that have no questions, as a coach does with the main button, and
- * lists those that are higher than two screens.
+ * Goes through the steps of every module up to its first question, as a coach does with the main button, and lists
+ * those that are higher than two screens.
  */
 export const listTallSteps = async (page: Page, locale: string): Promise<string[]> => {
   const t = createTranslator(locale)
@@ -19,17 +19,22 @@ export const listTallSteps = async (page: Page, locale: string): Promise<string[
   })
   const heading = page.locator('main h2').first()
   const tallSteps: string[] = []
+  const addIfTall = async (id: string) => {
+    const height = await measureHeight(page)
+    const { search } = new URL(page.url())
+    if (height > maxHeight) tallSteps.push(`${id}${search}: ${height} px`)
+  }
   await page.setViewportSize(phone)
   for (const { slug, id } of listModules(locale)) {
-    await page.goto(`/${locale}/${t(slug)}/${id}?step=understand`)
-    await expect(heading).toContainText(t('steps.understand'))
+    const firstStep = id.endsWith('-extra') ? 'understand' : 'watch'
+    await page.goto(`/${locale}/${t(slug)}/${id}?step=${firstStep}`)
+    await expect(heading).toContainText(t(`steps.${firstStep}`))
+    await addIfTall(id)
     while (await nextLink.isVisible()) {
-      const height = await measureHeight(page)
-      const { search } = new URL(page.url())
-      if (height > maxHeight) tallSteps.push(`${id}${search}: ${height} px`)
       const previousHeading = (await heading.textContent()) ?? ''
       await nextLink.click()
       await expect(heading).not.toHaveText(previousHeading)
+      await addIfTall(id)
     }
   }
   return tallSteps
