@@ -224,6 +224,13 @@ test('shows the text of a film that has failed above the download', () => {
   expect(shown()).toEqual(['Transcript', 'Download'])
 })
 
+test('has the film after the heading of its step, also for a screen reader', () => {
+  open(watch)
+  const heading = page.getByRole('heading', { level: 2 }).element()
+  const film = document.querySelector('video')!
+  expect(heading.compareDocumentPosition(film)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('moves the focus to the heading of the next step, not to that of the first', async () => {
   await page.viewport(1280, 800)
   open(watch)

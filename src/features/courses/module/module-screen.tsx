@@ -175,6 +175,14 @@ export const ModuleScreen = ({
       </ModuleBar>
       <Page title={moduleTexts?.title ?? module.id} wide={isVideoModule} isCompact>
         <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
+          <StepHeading
+            ref={heading}
+            position={position}
+            number={step === 'result' ? undefined : steps.indexOf(step) + 1}
+            stepCount={steps.length}
+            pageCount={positions.filter((other) => other.step === step).length}
+            minutes={minutes}
+          />
           {isVideoModule && (
             <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
               <div data-only="screen">
@@ -191,14 +199,6 @@ export const ModuleScreen = ({
             </div>
           )}
           <div className={styles.step}>
-            <StepHeading
-              ref={heading}
-              position={position}
-              number={step === 'result' ? undefined : steps.indexOf(step) + 1}
-              stepCount={steps.length}
-              pageCount={positions.filter((other) => other.step === step).length}
-              minutes={minutes}
-            />
             <div className={styles.part} data-only={getDataOnly('watch')}>
               <p className={styles.summary}>{moduleTexts?.summary}</p>
               {/* What works comes first: without the video, its text. */}
