@@ -20,6 +20,7 @@ import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { sharedLayer } from './vite-plugins/shared-layer.ts'
+import { shortClassNames } from './vite-plugins/short-class-names.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
 
@@ -114,6 +115,7 @@ export default defineConfig({
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
     sharedLayer(),
+    shortClassNames(),
     preloadFonts(),
     manifests(),
     knownAddresses(),
@@ -121,7 +123,7 @@ export default defineConfig({
     forbidAdminImports(),
     formBudget(),
     precacheIntegrity.plugin,
-    prerender(() => [catalogues({ builtIn }), catalogueHashes(), sharedLayer()]),
+    prerender(() => [catalogues({ builtIn }), catalogueHashes(), sharedLayer(), shortClassNames()]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

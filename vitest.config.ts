@@ -6,6 +6,7 @@ import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { sharedLayer } from './vite-plugins/shared-layer.ts'
+import { shortClassNames } from './vite-plugins/short-class-names.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 
@@ -88,7 +89,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [catalogues({ builtIn }), catalogueHashes(), sharedLayer()],
+        plugins: [catalogues({ builtIn }), catalogueHashes(), sharedLayer(), shortClassNames()],
         // Each test file runs in a new page. In a single run no module changes, so the browser can cache
         // them.
         server: isSingleRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
