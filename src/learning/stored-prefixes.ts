@@ -15,6 +15,8 @@ export const storedPrefixes = {
   modulePositions: 'place/',
   /** Which pages of each module were opened. */
   openedPages: 'opened/',
+  /** Which modules were completed but not yet celebrated. */
+  celebrations: 'celebration/',
   favourites: 'favourites/',
 } as const
 

@@ -1,5 +1,4 @@
 import { createFileRoute, notFound, redirect, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { CourseModule } from '../../../config/courses.ts'
 import { ModuleScreen } from '../../../features/courses/module/module-screen.tsx'
 import { findLinkedModule, NextStep } from '../../../features/courses/module/next-step.tsx'
@@ -10,6 +9,7 @@ import { listScenes } from '../../../features/lesson/instructions.ts'
 import { Lesson, Transcript } from '../../../features/lesson/lesson.tsx'
 import { useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createTranslate } from '../../../i18n/translate.ts'
+import { useCelebration } from '../../../learning/celebration.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import {
   correctSearch,
@@ -98,6 +98,8 @@ function ModuleRoute() {
     savedVideoPosition,
     openedPages,
     savedPages,
+    celebration,
+    isCelebrationStored,
     storedPosition,
     positions,
   } = Route.useLoaderData()
@@ -124,13 +126,9 @@ function ModuleRoute() {
   const outbox = services.outbox.outbox.forCustomer(user.userID)
   const { install, drafts } = services.device
   const { progress, progressState } = useProgress({ api, outbox, keyValues: drafts }, user.userID)
-  /**
-   * The module that the coach has just completed, until it was celebrated. The component stays mounted when
-   * the coach opens another module.
-   */
-  const [newlyCompletedId, setNewlyCompletedId] = useState<string>()
+  const { isNew, onCelebrated, ...newCelebration } = useCelebration(celebration, isCelebrationStored)
   const onComplete = () => {
-    setNewlyCompletedId(module.id)
+    newCelebration.onComplete()
     // The app offers the installation only after the coach has answered the questions of a module.
     install.allowOffer()
   }
@@ -217,8 +215,8 @@ function ModuleRoute() {
               <NextStep
                 {...nextStepProps}
                 progressState={progressState}
-                isNew={newlyCompletedId === module.id}
-                onCelebrated={() => setNewlyCompletedId(undefined)}
+                isNew={isNew}
+                onCelebrated={onCelebrated}
                 onStep={(target) => show({ step: target, page: 1 })}
               />
             }

@@ -2,6 +2,7 @@ import type { Services } from '../../../app/services/services.ts'
 import type { Course, CourseModule } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
+import { createCelebration } from '../../../learning/celebration.ts'
 import { listPositions } from '../../../learning/module-steps.ts'
 import { createOpenedPages } from '../../../learning/opened-pages.ts'
 import type { createSavedPosition } from '../../../learning/saved-position.ts'
@@ -17,8 +18,8 @@ type Selection = {
 
 /**
  * Loads the texts of a module, and what a coach has saved on this device: a draft (`initialDraft`), the video
- * position (`savedVideoPosition`) and the opened pages (`savedPages`). `draft`, `videoPosition` and `openedPages`
- * read and write them.
+ * position (`savedVideoPosition`), the opened pages (`savedPages`) and whether the module is yet to be celebrated
+ * (`isCelebrationStored`). `draft`, `videoPosition`, `openedPages` and `celebration` read and write them.
  */
 export const loadModule = async (
   { device, offline: { catalogues } }: Services,
@@ -28,13 +29,16 @@ export const loadModule = async (
   const draft = createSurveyDraft(device, user.userID, module.id)
   const videoPosition = createVideoPosition(device.drafts, user.userID, module.id)
   const openedPages = createOpenedPages(device.drafts, user.userID, module.id)
-  const [catalogue, content, initialDraft, savedVideoPosition, savedPages = []] = await Promise.all([
-    catalogues.courses(locale),
-    catalogues.module(locale, module.id),
-    draft.read(),
-    videoPosition.read(),
-    openedPages.read(),
-  ])
+  const celebration = createCelebration(device.drafts, user.userID, module.id)
+  const [catalogue, content, initialDraft, savedVideoPosition, savedPages = [], isCelebrationStored = false] =
+    await Promise.all([
+      catalogues.courses(locale),
+      catalogues.module(locale, module.id),
+      draft.read(),
+      videoPosition.read(),
+      openedPages.read(),
+      celebration.read(),
+    ])
   return {
     user,
     course,
@@ -47,6 +51,8 @@ export const loadModule = async (
     savedVideoPosition,
     openedPages,
     savedPages,
+    celebration,
+    isCelebrationStored,
     storedPosition,
     positions: listPositions(module, content),
   }
