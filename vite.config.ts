@@ -83,7 +83,7 @@ const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
  * The code that a form does not use, as paths in `src`: the calls of admins, the outbox except its status,
- * courses, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages.
+ * courses, captions, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages.
  */
 const codeWithoutForms = [
   'lib/text/plain-name',
@@ -95,7 +95,7 @@ const codeWithoutForms = [
   'uploads/thumbnail',
   'learning/(?!stored-prefixes)',
   'person/form/(authenticator-key|clock-hint|password-form|security-subpage)',
-  'ui/(styles/tokens|pictures/qr-code|copy-button)',
+  'ui/(captions|styles/tokens|pictures/qr-code|copy-button|use-event-value)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
   'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
   'features/outbox/(?!sync-chip|sync-status|delivery-status|reason-messages|use-now)',

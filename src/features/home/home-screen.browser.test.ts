@@ -51,6 +51,21 @@ test('says in a visitor’s hands whether a question is answered right', async (
   await expect.element(page.getByText('Falta coragem.')).not.toBeInTheDocument()
 })
 
+test('shows the captions of the film below the picture, in at least 16 px', async () => {
+  await open(360)
+  const video = screen!.find('video') as HTMLVideoElement
+  // A browser plays a video without a tap only when it is muted.
+  video.muted = true
+  await video.play()
+  await expect.poll(() => video.textTracks[0]?.cues?.length).toBeGreaterThan(0)
+  expect(video.textTracks[0]?.mode).toBe('hidden')
+  const findCaption = () => screen!.place.querySelector('[data-size] > [data-shown]')
+  await expect.poll(() => findCaption()?.textContent).toMatch(/^Roda Aberta/)
+  const caption = findCaption()!
+  expect(parseFloat(getComputedStyle(caption).fontSize)).toBeGreaterThanOrEqual(16)
+  expect(caption.getBoundingClientRect().top).toBeGreaterThanOrEqual(video.getBoundingClientRect().bottom)
+})
+
 test('a specimen of the certificate is only named to screen readers', async () => {
   await open(1280)
   const specimen = page.getByRole('figure').filter({ hasText: 'Exemplo de um certificado' })

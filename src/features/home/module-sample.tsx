@@ -4,10 +4,13 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { CaptionBand } from '../../ui/captions/caption-band.tsx'
+import { useCaptions } from '../../ui/captions/use-captions.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { getCheckVerdict } from '../../ui/form/check-verdict.tsx'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import prose from '../../ui/layout/prose.module.css'
+import { useEventValue } from '../../ui/use-event-value.ts'
 import styles from './home.module.css'
 
 const steps = ['watch', 'understand', 'run', 'check', 'reflect'] as const
@@ -32,34 +35,68 @@ const Step = ({ step, children }: { step: (typeof steps)[number]; children: Reac
   )
 }
 
-/** The video of a module in the browser's own player, which also plays before the app has loaded. */
-const SampleVideo = ({ title }: { title: string }) => {
+/** On an iPhone, this marks a video in full screen. Other browsers have `fullscreenElement`. */
+type VideoOnIphone = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }
+
+const playEvents = ['play', 'pause', 'ended', 'seeked']
+const fullScreenEvents = ['fullscreenchange', 'webkitbeginfullscreen', 'webkitendfullscreen']
+
+const getMessage = ({ paused, ended }: HTMLVideoElement) => {
+  if (ended) return 'player.ended'
+  return paused ? 'player.hint' : undefined
+}
+
+/**
+ * The video of a module in the browser's own player, which also plays before the app has loaded. Until then,
+ * and in full screen, the browser draws the captions over it, and the band keeps its place.
+ */
+const SampleVideo = ({ title, sentences }: { title: string; sentences: readonly string[] }) => {
   const t = useTranslate()
   const { code, language } = useLocale()
+  const [element, setElement] = useState<VideoOnIphone | null>(null)
+  const [track, setTrack] = useState<HTMLTrackElement | null>(null)
+  const isFullScreen = useEventValue(
+    element,
+    fullScreenEvents,
+    (shown) => document.fullscreenElement === shown || shown.webkitDisplayingFullscreen === true,
+    false,
+  )
+  const { cues, currentIndex } = useCaptions(track, isFullScreen)
+  const message = useEventValue(element, playEvents, getMessage, 'player.hint')
   const video = videos.find(({ id }) => id === sampleModule)
   if (!video) return null
   return (
     <>
-      <video
-        poster={video.poster}
-        aria-label={title}
-        controls
-        playsInline
-        preload="none"
-        width="1280"
-        height="720"
-      >
-        {video.sources.map(({ src, type }) => (
-          <source key={src} src={src} type={type} />
-        ))}
-        <track
-          kind="captions"
-          src={toCaptionsPath(video, code)}
-          srcLang={language}
-          label={t('courses.captions')}
-          default
+      <div className={styles.film} data-only="screen">
+        <video
+          ref={setElement}
+          poster={video.poster}
+          aria-label={title}
+          controls
+          playsInline
+          preload="none"
+          width="1280"
+          height="720"
+        >
+          {video.sources.map(({ src, type }) => (
+            <source key={src} src={src} type={type} />
+          ))}
+          <track
+            ref={setTrack}
+            kind="captions"
+            src={toCaptionsPath(video, code)}
+            srcLang={language}
+            label={t('courses.captions')}
+            default
+          />
+        </video>
+        <CaptionBand
+          sentences={cues.length > 0 ? cues.map(({ text }) => text) : sentences}
+          currentIndex={currentIndex}
+          size="normal"
+          message={message}
         />
-      </video>
+      </div>
       {/* On paper, the poster replaces the video. */}
       <img src={video.poster} alt="" width="1280" height="720" data-only="paper" />
     </>
@@ -84,7 +121,7 @@ export const ModuleSample = ({ courses, lesson }: { courses: CourseCatalogue; le
       </div>
       <div className={styles.steps}>
         <Step step="watch">
-          <SampleVideo title={module.title} />
+          <SampleVideo title={module.title} sentences={lesson.transcript.flatMap(({ lines }) => lines)} />
           <h3>{module.title}</h3>
           <p>{module.summary}</p>
         </Step>

@@ -2,10 +2,11 @@ import { useId } from 'react'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { formatMinutesAndSeconds } from '../../../../lib/time/minutes-and-seconds.ts'
+import { captionSizes } from '../../../../ui/captions/caption-band.tsx'
 import { SegmentedControl } from '../../../../ui/form/segmented-control.tsx'
 import type { Chapter } from './video-chapters.ts'
 import styles from './player-panels.module.css'
-import { captionSizes, speeds, type PlayerPreferences } from './player-preferences.ts'
+import { speeds, type PlayerPreferences } from './player-preferences.ts'
 
 /** Lists the chapters of a video. A click jumps to the beginning of the chapter. */
 export const ChapterList = ({

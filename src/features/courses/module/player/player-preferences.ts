@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { parseJson } from '../../../../lib/http/parse-json.ts'
 import { parseOrUndefined } from '../../../../lib/parse-or-undefined.ts'
 import { createLocalText } from '../../../../platform/storage/local-text.ts'
+import { captionSizes } from '../../../../ui/captions/caption-band.tsx'
 
 export const speeds = [0.75, 1, 1.25, 1.5] as const
-export const captionSizes = ['normal', 'large', 'largest'] as const
 
 /** Creates the schema of one value, with a default if another version of the app has saved an unknown one. */
 const withFallback = <T>(schema: v.GenericSchema<unknown, T>, value: NoInfer<T>) =>

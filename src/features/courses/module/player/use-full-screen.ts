@@ -1,4 +1,4 @@
-import { useEventValue } from './use-event-value.ts'
+import { useEventValue } from '../../../../ui/use-event-value.ts'
 
 const fullScreenEvents = ['fullscreenchange']
 const browserPlayerEvents = ['webkitbeginfullscreen', 'webkitendfullscreen']

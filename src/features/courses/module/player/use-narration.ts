@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { LocaleCode } from '../../../../config/locales.ts'
 import { useStore } from '../../../../lib/use-store.ts'
 import { createNarrator, findVoice, type Speech } from './narrator.ts'
-import { useEventValue } from './use-event-value.ts'
-import type { Cue } from './video-chapters.ts'
+import type { Cue } from '../../../../ui/captions/use-captions.ts'
+import { useEventValue } from '../../../../ui/use-event-value.ts'
 
 const voiceEvents = ['voiceschanged']
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Narrator } from './narrator.ts'
-import { useEventValue } from './use-event-value.ts'
+import { useEventValue } from '../../../../ui/use-event-value.ts'
 
 const stateEvents = ['play', 'playing', 'pause', 'ended', 'seeked', 'waiting', 'canplay', 'emptied']
 const timeEvents = ['timeupdate', 'seeking', 'seeked', 'emptied']

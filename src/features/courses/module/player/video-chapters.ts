@@ -1,5 +1,4 @@
-/** A sentence of the captions. Times are in seconds. */
-export type Cue = { from: number; to: number; text: string }
+import type { Cue } from '../../../../ui/captions/use-captions.ts'
 
 /** The scenes of a video: the headline that it shows (`onScreen`), and the spoken sentences (`lines`). */
 export type Scenes = readonly { onScreen: string; lines: readonly string[] }[]

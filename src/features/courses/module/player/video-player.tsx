@@ -2,10 +2,10 @@ import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { toCaptionsPath, type Video, type VideoSource } from '../../../../config/courses.ts'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import captionStyles from './caption-band.module.css'
+import { CaptionBand } from '../../../../ui/captions/caption-band.tsx'
+import { useCaptions } from '../../../../ui/captions/use-captions.ts'
 import type { Speech } from './narrator.ts'
-import { usePlayerPreferences, type PlayerPreferences } from './player-preferences.ts'
-import { useCaptions } from './use-captions.ts'
+import { usePlayerPreferences } from './player-preferences.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useNarration } from './use-narration.ts'
 import { usePlayback, type Playback } from './use-playback.ts'
@@ -35,42 +35,6 @@ const handleKey = ({ toggle, skip }: Playback, event: KeyboardEvent): void => {
   if (!action) return
   event.preventDefault()
   action()
-}
-
-/**
- * The captions below the video. All sentences are rendered in the same place, and only the current one is
- * visible. So the band is as high as the longest sentence, and nothing moves when the sentence changes.
- */
-const CaptionBand = ({
-  sentences,
-  currentIndex,
-  size,
-  message,
-}: {
-  sentences: readonly string[]
-  /** The index of the sentence to show. */
-  currentIndex: number | undefined
-  size: PlayerPreferences['captionSize']
-  /** What the band shows while there is no sentence: its purpose, or that the video has ended. */
-  message: 'player.hint' | 'player.ended' | undefined
-}) => {
-  const t = useTranslate()
-  const shownMessage = currentIndex === undefined ? message : undefined
-  return (
-    <div className={captionStyles.band} data-size={size}>
-      <p className={captionStyles.hint} data-shown={shownMessage === 'player.hint' || undefined}>
-        {t('player.hint')}
-      </p>
-      <p data-shown={shownMessage === 'player.ended' || undefined}>{t('player.ended')}</p>
-      {sentences.map((sentence, index) => (
-        // The index is a safe key: the order never changes, and two sentences may be the same.
-        // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} data-shown={index === currentIndex || undefined}>
-          {sentence}
-        </p>
-      ))}
-    </div>
-  )
 }
 
 type Props = {

@@ -22,4 +22,6 @@ export const useEventValue = <
       }
     },
     () => (source ? read(source) : initial),
+    // While the build renders a page.
+    () => initial,
   )

@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { useEventValue } from './use-event-value.ts'
-import type { Cue } from './video-chapters.ts'
+import { useEventValue } from '../use-event-value.ts'
+
+/** A sentence of the captions. Times are in seconds. */
+export type Cue = { from: number; to: number; text: string }
 
 const loadEvents = ['load']
 const cueEvents = ['cuechange']
