@@ -21,6 +21,7 @@ export const texts: BackgroundsByColour = {
   'on-hero': ['hero-from', 'hero-to', 'hero-hover'],
   'hero-from': ['on-hero'],
   'on-band': ['band', 'band-hover'],
+  band: ['on-band'],
   'on-footer': ['footer', 'footer-hover'],
   'on-footer-soft': ['footer'],
   highlight: ['band', 'footer', 'hero-from'],
