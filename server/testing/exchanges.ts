@@ -34,6 +34,7 @@ const anonymize = (text: string, values: Record<string, string>): string =>
     .replaceAll(/"eyJ[\w-]+\.eyJ[^"]*"\s*/g, '"{idToken}"')
     .replaceAll(uuid, recordedDevice)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z')
+    .replaceAll(/"month":"\d{4}-\d\d"/g, '"month":"2026-01"')
     .replaceAll(/"key_id":"[^"]*"/g, '"key_id":"2026-01"')
     .replaceAll(/"[\w-]{86}"/g, `"${'A'.repeat(86)}"`)
     .replaceAll(/"[0-9a-f]{64}"/g, `"${'0'.repeat(64)}"`)
