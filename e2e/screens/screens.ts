@@ -20,6 +20,8 @@ export const screens = {
     'change-location',
     'sitemap',
     'about',
+    'faq',
+    'contact',
     'terms',
     'privacy',
     'install',

@@ -3,6 +3,7 @@ import { answerFilms, postAs, signInAsCustomer, watchFilms } from '../people/com
 import { registerCoach } from '../people/registered-coach.ts'
 import { createSampleAnswers } from '../../server/testing/sample-answers.ts'
 import { readCourseTexts, createTranslator } from './messages.ts'
+import { removePicker } from './without-picker.ts'
 
 /** A state of a screen that an address alone does not show. `open` leads there from any page. */
 type State = { name: string; open: (page: Page, locale: string) => Promise<void> }
@@ -40,6 +41,33 @@ const openVerdict =
     const question = readCourseTexts(locale)('training', 'training-2').survey['c1']
     await page.getByLabel(question?.options?.[option] ?? '', { exact: true }).check()
   }
+
+const chooseFiles = async (page: Page, locale: string, paths: string[]): Promise<void> => {
+  const field = page.getByLabel(createTranslator(locale)('files.choose'), { exact: true })
+  await field.and(page.locator('input')).setInputFiles(paths)
+}
+
+/** Opens the files screen with a picture and a video, which it uploads the first time. */
+const openFiles: State['open'] = async (page, locale) => {
+  await page.context().setOffline(false)
+  await removePicker(page)
+  await page.goto(`/${locale}/files`)
+  const rows = page.getByRole('grid').getByRole('row')
+  const empty = page.getByText(createTranslator(locale)('files.stored.emptyTitle'), { exact: true })
+  await expect(rows.first().or(empty)).toBeVisible()
+  if (await empty.isVisible())
+    await chooseFiles(page, locale, ['public/icons/icon-192.png', 'public/videos/football-2.mp4'])
+  await expect(rows.nth(1)).toBeVisible()
+}
+
+/** Leaves the connection off, with a file that waits for it. */
+const waitForConnection: State['open'] = async (page, locale) => {
+  await openFiles(page, locale)
+  // The service worker has the app by then.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await chooseFiles(page, locale, ['public/videos/football-1.mp4'])
+}
 
 /** The states to open after `signInExperiencedCoach`. */
 export const states: readonly State[] = [
@@ -87,6 +115,40 @@ export const states: readonly State[] = [
       await page
         .getByRole('button', { name: createTranslator(locale)('drills.filters'), exact: true })
         .click()
+    },
+  },
+  {
+    name: 'files-selected',
+    open: async (page, locale) => {
+      await openFiles(page, locale)
+      const name = createTranslator(locale)('files.browse.select', { name: 'football-2.mp4' })
+      await page.getByRole('checkbox', { name }).check()
+    },
+  },
+  {
+    name: 'files-viewer',
+    open: async (page, locale) => {
+      await openFiles(page, locale)
+      const name = 'icon-192.png'
+      await page.getByRole('grid').getByRole('button', { name, exact: true }).click()
+      const preview = createTranslator(locale)('files.browse.preview', { name })
+      await expect(page.getByRole('img', { name: preview })).toBeVisible()
+    },
+  },
+  // These stay without a connection, so they are the last ones.
+  { name: 'files-offline', open: waitForConnection },
+  {
+    name: 'outbox-offline',
+    open: async (page, locale) => {
+      await waitForConnection(page, locale)
+      await page.goto(`/${locale}/outbox`)
+    },
+  },
+  {
+    name: 'module-not-loaded',
+    open: async (page, locale) => {
+      await waitForConnection(page, locale)
+      await openModule(page, locale, 'training-3', 'step=watch')
     },
   },
 ]
