@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
+import { createCelebration } from '../../learning/celebration.ts'
 import { createFavourites } from '../../learning/favourites.ts'
 import { createOpenedPages } from '../../learning/opened-pages.ts'
 import { createSavedPosition } from '../../learning/saved-position.ts'
@@ -91,6 +92,8 @@ test('contains what the coach did in the modules on this device, and nothing of 
   await createSeenOnDevice(drafts, coach.userID)
     .getValue('training-1')
     .write({ watched: [[0, 83]], read: false })
+  await createCelebration(drafts, coach.userID, 'training-1').write(true)
+  await createCelebration(drafts, 'another-coach', 'training-2').write(true)
   await createFavourites(drafts, coach.userID).write(['training-1'])
   await drafts.write(`${coach.userID}/training-1/survey`, { q1: 'A' })
   const { stored, data } = reading(undefined, drafts)
@@ -103,6 +106,7 @@ test('contains what the coach did in the modules on this device, and nothing of 
       opened: { 'training-1': ['run 1', 'run 2'] },
       positions: { 'training-1': 83 },
       seen: { 'training-1': { watched: [[0, 83]] } },
+      celebrations: { 'training-1': true },
       favourites: ['training-1'],
     },
   })

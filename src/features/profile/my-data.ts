@@ -82,21 +82,22 @@ const readByPrefix = async ({ drafts }: Deps, prefix: string): Promise<object> =
 
 /**
  * Reads what the coach did in the modules on this device: the drafts of answers, the step and the second of
- * the video where they stopped, the pages that they opened, the parts of the video that they saw, and the
- * drills that they marked.
+ * the video where they stopped, the pages that they opened, the parts of the video that they saw, the modules
+ * that are yet to be celebrated, and the drills that they marked.
  */
 const readLearning = async (deps: Deps) => {
   const { userID } = deps.user
-  const [drafts, places, opened, positions, seen, favourites] = await Promise.all([
+  const [drafts, places, opened, positions, seen, celebrations, favourites] = await Promise.all([
     // The keys of drafts start with the customer id.
     readByPrefix(deps, `${userID}/`),
     readByPrefix(deps, `${storedPrefixes.modulePositions}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.openedPages}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.videoPositions}${userID}/`),
     readByPrefix(deps, `${storedPrefixes.seen}${userID}/`),
+    readByPrefix(deps, `${storedPrefixes.celebrations}${userID}/`),
     deps.drafts.read(`${storedPrefixes.favourites}${userID}`),
   ])
-  return { drafts, places, opened, positions, seen, favourites: favourites ?? [] }
+  return { drafts, places, opened, positions, seen, celebrations, favourites: favourites ?? [] }
 }
 
 /**
