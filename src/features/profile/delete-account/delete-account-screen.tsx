@@ -130,7 +130,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
         state={state}
         submitLabel={t('deleteAccount.submit')}
         variant="danger"
-        pinned
+        compact
         offline={offline}
         className={styles.passwordForm}
       >
