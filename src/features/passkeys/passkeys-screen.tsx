@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
-import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
+import { SecurityContent, SecurityState, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { hasPasskeys } from '../../platform/has-passkeys.ts'
 import type { AuthFailure } from '../../session/auth-failure.ts'
 import type { PasskeyList as AccountPasskeys } from '../../session/providers/provider.ts'
@@ -84,12 +84,7 @@ export const PasskeysScreen = ({ list, ...props }: Props) => {
     const { passkeys } = account
     const obstacle = renderObstacle(account)
     if (passkeys.length === 0)
-      return (
-        <Card>
-          <h2 className={styles.state}>{t('passkeys.none')}</h2>
-          {obstacle ?? renderAddForm(account)}
-        </Card>
-      )
+      return <SecurityState title={t('passkeys.none')}>{obstacle ?? renderAddForm(account)}</SecurityState>
     return (
       <>
         <PasskeyList

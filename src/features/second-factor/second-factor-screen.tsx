@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { PasswordForm } from '../../person/form/password-form.tsx'
-import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
+import { SecurityContent, SecurityState, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import type { Factor } from '../../session/challenge.ts'
 import type { AuthFailure } from '../../session/auth-failure.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -132,15 +132,14 @@ export const SecondFactorScreen = ({ factors, ...props }: Props) => {
   )
 
   const renderTurnedOff = () => (
-    <Card>
-      <h2 className={styles.state}>{translateAs('off')}</h2>
+    <SecurityState title={translateAs('off')}>
       <PasswordForm
         email={email}
         submitLabel={t('secondFactor.setUp')}
         submit={createKey}
         onDone={(key) => showStep(key)}
       />
-    </Card>
+    </SecurityState>
   )
 
   const renderContent = (current: readonly Factor[]) => {

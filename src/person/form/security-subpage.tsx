@@ -12,6 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { ParentLink } from '../../ui/layout/parent-link.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './security-subpage.module.css'
 
 type Read<T> = Result<T, { message: MessageId }> | undefined
 
@@ -41,6 +42,14 @@ export const SecuritySubpage = ({ result, intro, ...props }: PageProps) => {
     />
   )
 }
+
+/** A card that says whether the account has what the page is about. `children` changes it. */
+export const SecurityState = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card>
+    <h2 className={styles.state}>{title}</h2>
+    {children}
+  </Card>
+)
 
 type ContentProps<T> = {
   /** The data about the account, or why it could not be read. Undefined during the read. */
