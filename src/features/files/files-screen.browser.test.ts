@@ -219,7 +219,15 @@ const tenThousand = (call: ListCall): Listing => {
   return { files, folders: [], keyCount: files.length, isTruncated: 'nextContinuationToken' in next, ...next }
 }
 
-test('reads a folder of 10,000 files page by page, with few rows in the DOM and every row reachable', async () => {
+const engines = [
+  { engine: 'Chromium, which anchors the scroll position', overflowAnchor: 'auto' },
+  { engine: 'WebKit, which does not', overflowAnchor: 'none' },
+]
+
+test.each(engines)('makes each of 10,000 files reachable with few rows in the DOM: $engine', async (each) => {
+  const { style } = document.documentElement
+  style.overflowAnchor = each.overflowAnchor
+  onTestFinished(() => void style.removeProperty('overflow-anchor'))
   open({ list: tenThousand })
   const grid = page.getByRole('grid')
   const named = (name: string) => grid.getByRole('button', { name, exact: true })

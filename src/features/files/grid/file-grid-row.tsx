@@ -9,25 +9,25 @@ import { formatUploadState } from '../queue/upload-state-text.ts'
 import { getFolderText } from '../file-names.ts'
 import type { FolderLocation } from '../folder-location.ts'
 import styles from './file-grid.module.css'
-import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
+import { useCellFocus, type CellFocus, type Column } from './use-active-cell.ts'
 import { KindIcon, Thumbnail, type ImageSource } from './thumbnail.tsx'
 
-type NameCellProps = {
+type NameCellProps = CellFocus & {
   row: Row
   location: FolderLocation
   /** Undefined while thumbnails must not be fetched. */
   imageSource: ImageSource | undefined
   /** The column of the active cell, if it is in this row. */
   activeColumn: Column | undefined
-  activeCell: ActiveCell
   onOpen: (row: Row) => void
 }
 
 /** The name of a row. A press on it opens a folder through its URL, or a file in a dialog. */
-const NameCell = ({ row, location, imageSource, activeColumn, activeCell, onOpen }: NameCellProps) => {
+const NameCell = (props: NameCellProps) => {
+  const { row, location, imageSource, activeColumn, activeCell, onOpen } = props
   const t = useTranslate()
   const isActive = activeColumn === 'name'
-  const focusRef = useCellFocus(row.key, isActive, activeCell)
+  const focusRef = useCellFocus(row.key, isActive, props)
   const commonProps = {
     ref: focusRef,
     className: styles.name ?? '',
@@ -73,10 +73,11 @@ type FileGridRowProps = NameCellProps & {
   onToggle: (key: string, isRange: boolean) => void
 }
 
-const SelectCheckbox = ({ row, activeColumn, isSelected, activeCell, onToggle }: FileGridRowProps) => {
+const SelectCheckbox = (props: FileGridRowProps) => {
+  const { row, activeColumn, isSelected, activeCell, onToggle } = props
   const t = useTranslate()
   const isActive = activeColumn === 'select'
-  const focusRef = useCellFocus(row.key, isActive, activeCell)
+  const focusRef = useCellFocus(row.key, isActive, props)
   return (
     <label className={styles.box}>
       <input

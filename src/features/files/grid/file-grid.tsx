@@ -76,7 +76,7 @@ const Gap = ({ height }: { height: number }) =>
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, location, selection, activeCell, imageSource, onSelect, onOpen } = props
-  const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
+  const { virtualItems, totalHeight, scrollMargin, measure, scrollToActiveRow } = useRowWindow(body, props)
   // The finished uploads of files on this list. The row of a file also shows the outcome of its upload.
   const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
   // `scrollMargin` is the position of the list, which its total height does not include.
@@ -99,6 +99,7 @@ const Rows = (props: FileGridProps) => {
                 imageSource={imageSource}
                 measure={measure}
                 activeCell={activeCell}
+                scrollToActiveRow={scrollToActiveRow}
                 onToggle={onToggle}
                 onOpen={onOpen}
                 upload={uploadsByKey.get(row.key)}

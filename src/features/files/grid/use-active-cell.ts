@@ -61,6 +61,12 @@ export const useActiveCell = (rows: readonly Row[]) => {
 
 export type ActiveCell = ReturnType<typeof useActiveCell>
 
+export type CellFocus = {
+  activeCell: ActiveCell
+  /** Scrolls to the active row, whose element this is. */
+  scrollToActiveRow: (element: HTMLElement) => void
+}
+
 /**
  * Focuses a cell when `useActiveCell` has asked for it, even if its row was not rendered before. Returns the
  * ref for the element of the cell.
@@ -68,13 +74,12 @@ export type ActiveCell = ReturnType<typeof useActiveCell>
 export const useCellFocus = (
   key: string,
   isActive: boolean,
-  { claimFocus }: Pick<ActiveCell, 'claimFocus'>,
+  { activeCell, scrollToActiveRow }: CellFocus,
 ) => {
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    if (!isActive || !element.current || !claimFocus(key)) return
-    // Scrolls instantly, because the page's smooth scrolling would pass thousands of rows.
-    element.current.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (!isActive || !element.current || !activeCell.claimFocus(key)) return
+    scrollToActiveRow(element.current)
     element.current.focus({ preventScroll: true })
   })
   return (node: HTMLElement | null) => {

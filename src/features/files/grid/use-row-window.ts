@@ -1,11 +1,13 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 import type { FileGridProps } from './grid-props.ts'
 
 /** In px. Replaced by the measured height of a row. */
 const estimatedRowHeight = 58
 /** The next page is requested this many rows before the last row. */
 const loadMoreDistance = 100
+/** Rows rendered above and below the visible rows, so that scrolling shows no gaps. */
+const overscan = 8
 
 /** Returns the distance in px of the list from the top of the page. Content above the list can change it. */
 const useOffsetTop = (list: RefObject<HTMLElement | null>): number => {
@@ -34,9 +36,11 @@ export const useRowWindow = (
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => estimatedRowHeight,
-    // Rows above and below the visible rows, so that scrolling shows no gaps.
-    overscan: 8,
+    overscan,
     scrollMargin,
+    // Without the page's smooth scrolling, which would pass thousands of rows and move each correction late.
+    scrollToFn: (offset, options, instance) =>
+      windowScroll(offset, { ...options, behavior: 'instant' }, instance),
     getItemKey: (index) => rows[index]?.key ?? index,
     // Also renders the row with the active cell, because removing it would lose the focus.
     rangeExtractor: (range) => {
@@ -48,7 +52,21 @@ export const useRowWindow = (
       if (range && range.endIndex >= rows.length - loadMoreDistance) onEnd()
     },
   })
+  /** Scrolls to the active row, whose element this is. */
+  const { index } = activeCell
+  const scrollToActiveRow = useCallback(
+    (element: HTMLElement) => {
+      const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
+      if (index >= startIndex - overscan && index <= endIndex + overscan)
+        element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      // The rows around a distant row have not been measured. In WebKit, which does not anchor the scroll
+      // position, their heights would push it out of view. The virtualizer follows the row until it rests.
+      else virtualizer.scrollToIndex(index, { align: 'center' })
+    },
+    [virtualizer, index],
+  )
   return {
+    scrollToActiveRow,
     virtualItems: virtualizer.getVirtualItems(),
     totalHeight: virtualizer.getTotalSize(),
     scrollMargin,
