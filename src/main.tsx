@@ -71,6 +71,7 @@ const replaceWhenLoaded = async (
 
 /** Starts and renders the app in several tasks, so that a slow phone can respond to a touch between them. */
 const start = async (root: Element): Promise<void> => {
+  await waitForNextTask()
   const dataLayer = (window.dataLayer ??= [])
   const env = parseEnv(import.meta.env)
   limitCognitoCalls(globalThis)

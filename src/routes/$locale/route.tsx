@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-ro
 import { useEffect } from 'react'
 import { findLocale } from '../../config/locales.ts'
 import { findCorrectedPath } from '../../config/path-locale.ts'
+import { waitForNextTask } from '../../lib/async/next-task.ts'
 import { formatLocalTime } from '../../lib/time/local-time.ts'
 import { isDownForMaintenance, redirectToMaintenance } from '../-guards.ts'
 import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
@@ -34,6 +35,8 @@ export const Route = createFileRoute('/$locale')({
     const i18n = await services.offline.catalogues.i18n(locale.code)
     // Storage that does not respond must not block public pages. The app shows the session when it is found.
     if (isFirstCheck && sessionCheck) await services.session.withTimeLimit(sessionCheck)
+    // The page is loaded in a task of its own, so that a slow phone can respond to a touch before it.
+    if (isFirstCheck) await waitForNextTask()
     return { locale, i18n }
   },
   component: LocaleLayout,

@@ -197,6 +197,7 @@ test('pauses a film that loses its room when a tablet is turned', async () => {
   const film = document.querySelector('video')!
   let pauses = 0
   film.pause = () => void (pauses += 1)
+  Object.defineProperty(film, 'paused', { value: false })
   await page.viewport(768, 1024)
   await expect.poll(() => pauses).toBeGreaterThan(0)
 })

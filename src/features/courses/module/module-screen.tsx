@@ -69,7 +69,8 @@ const usePauseWhenHidden = () => {
   useEffect(() => {
     const pauseHidden = () => {
       const video = container.current?.querySelector('video')
-      if (video?.getClientRects().length === 0) video.pause()
+      // Asks only for a video that plays: the answer needs a layout of the page, which is long after a first render.
+      if (video?.paused === false && video.getClientRects().length === 0) video.pause()
     }
     pauseHidden()
     // When a tablet is turned, the narrower screen may hide the video.
