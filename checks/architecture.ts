@@ -227,7 +227,7 @@ export const architecture: Record<string, Folder> = {
         ...under('server/testing/sync-log', 'fill-sync-log.ts', 'sample-report.ts', 'sync-queries.ts'),
       ],
       'server/metrics': ['server/metrics/measures.ts'],
-      'server/resources': ['device-cursor', 'device-query', 'log-query', 'overview', 'report'].map(
+      'server/resources': ['device-cursor', 'device-query', 'log-query', 'overview', 'sync-report'].map(
         (name) => `server/resources/devices/${name}.ts`,
       ),
       'server/retention': ['server/retention/delete-expired.ts'],

@@ -30,7 +30,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an entry is stored although an entry that it follows was not',
-    file: 'server/api/try-in-order.ts',
+    file: 'server/api/process-in-order.ts',
     from: 'const areEarlierStored = entry.follows.every((index) => outcomes[index]?.ok)',
     to: 'const areEarlierStored = true',
     tests: ['server/api/deliver-entries.test.ts'],

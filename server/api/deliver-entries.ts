@@ -12,7 +12,7 @@ import type { Measures } from '../metrics/measures.ts'
 import type { Deliver, Delivery, DeliveryResult } from './deliver.ts'
 import { isOutboxCall } from './handler.ts'
 import { readEntry, type ReceivedEntry } from './read-entry.ts'
-import { tryInOrder, type Outcome, type RequestedEntry } from './try-in-order.ts'
+import { processInOrder, type Outcome, type RequestedEntry } from './process-in-order.ts'
 
 type Deps = {
   deliver: Deliver
@@ -155,7 +155,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
     }))
     const outcomes =
       (await deliverTogether(customer, requested)) ??
-      (await tryInOrder(
+      (await processInOrder(
         requested,
         (entry) => deliverAlone(customer, entry),
         () => now().getTime() > deadline,

@@ -11,7 +11,7 @@ import type { Log } from '../http/log.ts'
 import { toEffect, type OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
-import { tryInOrder, type Outcome, type RequestedEntry } from './try-in-order.ts'
+import { processInOrder, type Outcome, type RequestedEntry } from './process-in-order.ts'
 import type { NewEntry, WriteEntries } from './write-entries.ts'
 
 /*
@@ -166,7 +166,7 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     const erasure = hasNewEntries ? await findLastErasure(db, customerId) : undefined
     // `isOlderThanErasure` depends on earlier entries of the device, so these must already be stored.
     if (requested.length > 1 && erasure) return undefined
-    const outcomes = await tryInOrder<Delivery | NewEntry>(requested, async (entry) => {
+    const outcomes = await processInOrder<Delivery | NewEntry>(requested, async (entry) => {
       // Rejects the entry if the rate limit is reached. Each entry counts once (`deliver-entries.ts`).
       const admission = entry.admit()
       if (!admission.ok) return admission

@@ -8,7 +8,7 @@ import { parseOrUndefined } from '../lib/parse-or-undefined.ts'
 import { mergeSegments, type Segment } from '../lib/watched-segments.ts'
 import { isOfDeletedAccount, type Entry } from '../outbox/entry/entry.ts'
 import { isSurveyEvent, events, findSubject } from '../outbox/events/events.ts'
-import { getSurveyLane } from '../outbox/events/lanes.ts'
+import { getSurveyLane } from '../outbox/events/lane-names.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenParts } from './seen-on-device.ts'
 

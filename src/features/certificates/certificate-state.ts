@@ -4,7 +4,7 @@ import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import { toPrintedName } from '../../lib/text/printed-name.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { events } from '../../outbox/events/events.ts'
-import { getCertificateLane } from '../../outbox/events/lanes.ts'
+import { getCertificateLane } from '../../outbox/events/lane-names.ts'
 import { isDone, type Progress, type ProgressState } from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 

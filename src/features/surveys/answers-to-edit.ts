@@ -5,7 +5,7 @@ import { answers } from '../../contract/shared-schemas.ts'
 import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { findSubject } from '../../outbox/events/events.ts'
-import { getSurveyLane } from '../../outbox/events/lanes.ts'
+import { getSurveyLane } from '../../outbox/events/lane-names.ts'
 import { toAnswerValues } from './answer-values.ts'
 
 /** The part that the entries of all surveys have in common. */

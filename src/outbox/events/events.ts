@@ -3,7 +3,7 @@ import { coachApi } from '../../contract/product-api/coach-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Entry, Reason } from '../entry/entry.ts'
 import { createEventRow, type OutboxRequest } from './event-row.ts'
-import { getCertificateLane, listRequiredLanes, progressLane, getSurveyLane } from './lanes.ts'
+import { getCertificateLane, listRequiredLanes, progressLane, getSurveyLane } from './lane-names.ts'
 import { olderEvents } from './older-events.ts'
 
 const {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OutboxCall } from '../../contract/product-api.ts'
 import { answers, extraModuleId, videoId } from '../../contract/shared-schemas.ts'
 import { createEventRow, type OutboxRequest } from './event-row.ts'
-import { progressLane, getSurveyLane } from './lanes.ts'
+import { progressLane, getSurveyLane } from './lane-names.ts'
 
 /** Creates a request whose body has the shape of an older version of the contract. */
 const createOlderRequest = (call: OutboxCall, body: object): OutboxRequest =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { guardAdminPages } from './admin-pages.ts'
+import { guardAdminPages } from './guard-admin-pages.ts'
 import { serveSite } from './serve-site.ts'
 
 let api: TestApp

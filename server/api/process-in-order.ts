@@ -27,7 +27,7 @@ const concernsAllEntries = ({ code }: ApiError): boolean =>
  * accepted. Stops when the time is up, or after an error that all further entries would get. The first entry
  * is always tried.
  */
-export const tryInOrder = async <T>(
+export const processInOrder = async <T>(
   requested: readonly RequestedEntry[],
   tryOne: (entry: RequestedEntry) => Promise<Outcome<T>>,
   isTimeUp: () => boolean = () => false,
