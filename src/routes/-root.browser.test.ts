@@ -14,7 +14,7 @@ const open = (address: string) => {
   const routes = ['/', '/$locale/verify/$number', '/$locale/$slug', '/$locale/$'].map(pageAt)
   const router = createRouter({
     routeTree: rootRoute.addChildren(routes),
-    context: { services: {} as never },
+    context: { waitUntilKnown: async () => undefined, services: {} as never },
     history: createMemoryHistory({ initialEntries: ['/en-GB/', address] }),
   })
   root = createRoot(document.createElement('div'))

@@ -2,7 +2,13 @@ import { createRootRouteWithContext, Navigate, useLocation } from '@tanstack/rea
 import type { Services } from '../app/services/services.ts'
 import { repairEscapes } from '../config/path-locale.ts'
 
-export const Route = createRootRouteWithContext<{ services: Services }>()({
+type RouterContext = {
+  services: Services
+  /** Waits for this device's session (`src/session/follow-session.ts`). */
+  waitUntilKnown: (check: Promise<unknown>) => Promise<void>
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: MalformedPath,
 })
 

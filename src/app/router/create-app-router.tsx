@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { LayersContext } from '../../ui/layout/use-back-closes.ts'
 import type { Services } from '../services/services.ts'
 import { createHistory, separateCertificates } from './create-history.ts'
+import { followSession, type WaitUntilKnown } from '../../session/follow-session.ts'
 import { RouteFailed } from './route-failed.tsx'
 import styles from './route-pending.module.css'
 
@@ -33,13 +34,16 @@ const RoutePending = () => (
   </div>
 )
 
-const createRouterWithHistory = (services: Services, options: AppRouterOptions) => {
+const createRouterWithHistory = (
+  context: { services: Services; waitUntilKnown: WaitUntilKnown },
+  options: AppRouterOptions,
+) => {
   const { history, layers } = createHistory(window)
   separateCertificates(history, window)
   return createRouter({
     routeTree,
     history,
-    context: { services },
+    context,
     defaultPreload: 'intent',
     // The query client and the catalogues decide what is fresh.
     defaultPreloadStaleTime: 0,
@@ -61,17 +65,8 @@ export type AppRouter = ReturnType<typeof createRouterWithHistory>
  * the session changes.
  */
 export const createAppRouter = (services: Services, options: AppRouterOptions): AppRouter => {
-  const router = createRouterWithHistory(services, options)
-  const { session } = services
-  const getIdentity = () => session.customer() ?? session.state().status
-  let previousIdentity = getIdentity()
-  // The session may change in this tab or in another. A tab that was asleep may change directly from one
-  // customer to another.
-  session.subscribe(() => {
-    if (getIdentity() === previousIdentity) return
-    previousIdentity = getIdentity()
-    void router.invalidate()
-  })
+  const { waitUntilKnown } = followSession(services.session, () => void router.invalidate())
+  const router = createRouterWithHistory({ services, waitUntilKnown }, options)
   return router
 }
 

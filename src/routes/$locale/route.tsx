@@ -14,7 +14,7 @@ import { ShellRoute } from './-shell.tsx'
  * maintenance window, loads its texts and the session, and renders the shell around its child routes.
  */
 export const Route = createFileRoute('/$locale')({
-  beforeLoad: async ({ context: { services }, params, location, preload }) => {
+  beforeLoad: async ({ context: { services, waitUntilKnown }, params, location, preload }) => {
     const correctedPath = findCorrectedPath(location.pathname, services.device.locale.choose)
     const locale = findLocale(params.locale)
     if (correctedPath !== undefined || locale === undefined) {
@@ -32,9 +32,9 @@ export const Route = createFileRoute('/$locale')({
     const isFirstCheck = services.session.state().status === 'authenticating'
     const shouldCheck = isFirstCheck || !preload
     const sessionCheck = shouldCheck ? services.session.check().catch(() => undefined) : undefined
+    const sessionKnown = isFirstCheck && sessionCheck ? waitUntilKnown(sessionCheck) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
-    // Storage that does not respond must not block public pages. The app shows the session when it is found.
-    if (isFirstCheck && sessionCheck) await services.session.withTimeLimit(sessionCheck)
+    await sessionKnown
     // The page is loaded in a task of its own, so that a slow phone can respond to a touch before it.
     if (isFirstCheck) await waitForNextTask()
     return { locale, i18n }
