@@ -55,6 +55,13 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(html).not.toContain(t('header.signUp'))
   })
 
+  test('marks the link to the section of a page, and no other', () => {
+    const html = header(locale, { signedIn: true, section: t('profileSlug') })
+    expect([...html.matchAll(/<a[^>]* aria-current="true"[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+      t('header.profile'),
+    ])
+  })
+
   test('links to the sync log only for an admin', () => {
     const link = { href: `/${locale}/admin`, text: t('header.admin') }
     expect(menu(header(locale, { signedIn: true, admin: true }))).toContainEqual(link)

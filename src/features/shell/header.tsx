@@ -34,7 +34,11 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
 }
 
 /** The links of a coach and of an admin. On a phone, the bottom bar and the profile have them instead. */
-const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
+const SignedInLinks = ({
+  admin,
+  section,
+  onSignOut,
+}: Pick<HeaderProps, 'admin' | 'section' | 'onSignOut'>) => {
   const t = useTranslate()
   const { hasFootballInHeader } = useLocale()
   const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
@@ -53,7 +57,8 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
       <ul className={styles.links}>
         {links.map(({ to, label }) => (
           <li key={label}>
-            <LocaleLink to={to} className={styles.link}>
+            {/* The link marks itself on its own page and on pages whose address begins with its address. */}
+            <LocaleLink to={to} className={styles.link} aria-current={to === section || undefined}>
               {label}
             </LocaleLink>
           </li>
@@ -80,13 +85,15 @@ export type HeaderProps = {
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
   admin?: boolean
+  /** The address, without the locale, of the link to the section of the page, if the page is in one. */
+  section?: string | undefined
   /** Shows whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }
 
 /** The top of every page: the logo, whether everything is saved, and the links. */
-export const Header = ({ tone, signedIn, returnTo, admin = false, syncChip, onSignOut }: HeaderProps) => {
+export const Header = ({ tone, signedIn, returnTo, syncChip, ...links }: HeaderProps) => {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -102,7 +109,7 @@ export const Header = ({ tone, signedIn, returnTo, admin = false, syncChip, onSi
         </Link>
         <div className={styles.chip}>{syncChip}</div>
         {signedIn ? (
-          <SignedInLinks admin={admin} onSignOut={onSignOut} />
+          <SignedInLinks {...links} />
         ) : (
           <HeaderMenu>
             <SignedOutLinks returnTo={returnTo} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { locales } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { findAppPart, hasOwnBar, isInApp } from './-app-part.ts'
+import { findAppPart, getSection, hasOwnBar, isInApp } from './-app-part.ts'
 
 test.each([
   ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
@@ -12,6 +13,8 @@ test.each([
   ['es-AR', '/$locale/_signed-in/outbox', undefined, undefined],
   ['es-AR', '/$locale/_signed-in/change-password', undefined, 'profile'],
   ['es-AR', '/$locale/_signed-in/sign-ins', undefined, 'profile'],
+  ['es-AR', '/$locale/change-location', undefined, 'profile'],
+  ['es-AR', '/$locale/install', undefined, 'profile'],
   ['es-AR', '/$locale/admin/sync/', undefined, undefined],
   ['es-AR', '/$locale/', undefined, undefined],
   ['es-AR', '/$locale/courses', undefined, 'courses'],
@@ -47,6 +50,8 @@ test.each([
   ['/$locale/$slug/', undefined, false],
   ['/$locale/login', undefined, false],
   ['/$locale/storage', 'profile', false],
+  ['/$locale/install', 'profile', false],
+  ['/$locale/change-location', 'profile', false],
 ] as const)('%s of the part %s is inside the app: %s', (route, part, expected) => {
   expect(isInApp(route, part)).toBe(expected)
 })
@@ -60,3 +65,18 @@ test.each([
 ] as const)('%s in the state %s has a bar that replaces the header: %s', (route, status, expected) => {
   expect(hasOwnBar(route, status)).toBe(expected)
 })
+
+test.each([
+  ['pt-BR', 'profile', undefined, 'perfil'],
+  ['pt-BR', 'courses', 'treinamento', 'cursos'],
+  ['pt-BR', 'courses', 'futebol', 'futebol'],
+  // This locale has no link to the football course in its header.
+  ['es-US', 'courses', 'futbol', 'cursos'],
+  ['pt-BR', 'drills', undefined, 'drills'],
+  ['pt-BR', undefined, undefined, undefined],
+] as const)(
+  'in %s the header marks the part %s with the slug %s at the link to %s',
+  (code, part, slug, link) => {
+    expect(getSection(part, slug, locales[code], translateIn(code))).toBe(link)
+  },
+)

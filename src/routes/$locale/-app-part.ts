@@ -1,4 +1,5 @@
 import type { AppPart } from '../../features/app-bar/app-bar.tsx'
+import type { Locale } from '../../config/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { FileRoutesById } from '../../route-tree.gen.ts'
 import { resolveSlug, type SlugTarget } from './$slug/-resolve-slug.ts'
@@ -17,6 +18,8 @@ const partByRoute: Partial<Record<RouteId, AppPart>> = {
   '/$locale/_signed-in/passkeys': 'profile',
   '/$locale/_signed-in/second-factor': 'profile',
   '/$locale/_signed-in/sign-ins': 'profile',
+  '/$locale/change-location': 'profile',
+  '/$locale/install': 'profile',
   '/$locale/storage': 'profile',
 }
 const hasPart = (id: string): id is RouteId => id in partByRoute
@@ -39,6 +42,22 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
 }
 
 /**
+ * Returns the address, without the locale, of the link to a part of the app in the header. The football course has
+ * a link of its own.
+ */
+export const getSection = (
+  part: AppPart | undefined,
+  slug: string | undefined,
+  locale: Locale,
+  t: Translate,
+) => {
+  if (part === 'profile') return t('profileSlug')
+  if (part !== 'courses') return part
+  const football = t('footballCourseSlug')
+  return slug === football && locale.hasFootballInHeader ? football : t('coursesHomeSlug')
+}
+
+/**
  * Whether a page has a bar of its own, which replaces the header on a phone: a module, once it is loaded. If it
  * could not be loaded, or does not exist, the header stays.
  */
@@ -49,9 +68,9 @@ export const hasOwnBar = (routeId: string, status: string | undefined): boolean 
 const isForSignedIn = (routeId: string): boolean =>
   routeId.startsWith('/$locale/_signed-in/') || routeId.startsWith('/$locale/admin/')
 
-/**
- * Whether a page belongs to the app, and is not a public page. The page of the storage is public for visitors,
- * although it is a part of the app for coaches.
- */
+/** The pages that are public for visitors, although they are parts of the app for coaches. */
+const publicRoutes = new Set(['/$locale/change-location', '/$locale/install', '/$locale/storage'])
+
+/** Whether a page belongs to the app, and is not a public page. */
 export const isInApp = (routeId: string, part: AppPart | undefined): boolean =>
-  (part !== undefined && routeId !== '/$locale/storage') || isForSignedIn(routeId)
+  (part !== undefined && !publicRoutes.has(routeId)) || isForSignedIn(routeId)
