@@ -7,6 +7,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
@@ -83,16 +84,20 @@ export const DataPage = ({ actions }: { actions: DataActions }) => {
       <Card>
         <h2 className={styles.cardTitle}>{t('profile.downloadTitle')}</h2>
         <p>{t('profile.downloadBody')}</p>
-        <Button variant="secondary" busy={busy} onClick={() => run(download)}>
-          {t('profile.download')}
-        </Button>
+        <ButtonRow>
+          <Button variant="secondary" busy={busy} onClick={() => run(download)}>
+            {t('profile.download')}
+          </Button>
+        </ButtonRow>
       </Card>
       <Card>
         <h2 className={styles.cardTitle}>{t('profile.deviceTitle')}</h2>
         <p>{t('profile.eraseIntro')}</p>
-        <Button variant="dangerOutline" onClick={() => setIsDialogOpen(true)}>
-          {t('profile.erase')}
-        </Button>
+        <ButtonRow>
+          <Button variant="dangerOutline" onClick={() => setIsDialogOpen(true)}>
+            {t('profile.erase')}
+          </Button>
+        </ButtonRow>
       </Card>
       <EraseDialog
         open={isDialogOpen}
