@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { RetryNotice } from '../../ui/feedback/retry-notice.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { getBrowserName } from './browser-name.ts'
+import { DeviceCard } from './device-card.tsx'
 import styles from './sign-ins-screen.module.css'
 
 export type RememberedDevicesProps = {
@@ -55,26 +55,26 @@ export const RememberedDevices = ({ devices, onDevicesChanged, forget, offline }
   }
 
   const renderDevice = (device: RememberedDevice) => {
-    const name = getBrowserName(parseUserAgent(device.userAgent), t)
+    const browser = parseUserAgent(device.userAgent)
     return (
-      <li key={device.id}>
-        <Card className={styles.signIn}>
-          <div className={styles.words}>
-            <h3 className={styles.name}>{name}</h3>
-            {device.isCurrent && <p className={styles.current}>{t('signIns.current')}</p>}
-            <p>{t('signIns.lastSignIn', { time: dateAndTime(device.lastSignIn) })}</p>
-          </div>
-          <Button
-            variant="secondary"
-            busy={busy}
-            disabled={offline}
-            onClick={() => run(() => forgetDevices([device]))}
-          >
-            <span>{t('signIns.forget')}</span>
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-          </Button>
-        </Card>
-      </li>
+      <DeviceCard
+        key={device.id}
+        browser={browser}
+        heading="h3"
+        isCurrent={device.isCurrent}
+        notes={<p>{t('signIns.lastSignIn', { time: dateAndTime(device.lastSignIn) })}</p>}
+      >
+        <Button
+          variant="secondary"
+          className={styles.action}
+          busy={busy}
+          disabled={offline}
+          onClick={() => run(() => forgetDevices([device]))}
+        >
+          <span>{t('signIns.forget')}</span>
+          <VisuallyHidden>{` ${getBrowserName(browser, t)}`}</VisuallyHidden>
+        </Button>
+      </DeviceCard>
     )
   }
 

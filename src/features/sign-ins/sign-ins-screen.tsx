@@ -8,14 +8,15 @@ import { fail, type Result } from '../../lib/result.ts'
 import { parseUserAgent } from '../../lib/text/user-agent.ts'
 import { SecurityContent, SecuritySubpage } from '../../person/form/security-subpage.tsx'
 import { getApiMessage } from '../../session/auth-failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Card } from '../../ui/layout/card.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { getBrowserName } from './browser-name.ts'
+import { DeviceCard } from './device-card.tsx'
 import { EndSignInsDialog, type EndSignInsDialogProps } from './end-sign-ins-dialog.tsx'
 import type { SignIn } from './read-sign-ins.ts'
 import { RememberedDevices, type RememberedDevicesProps } from './remembered-devices.tsx'
@@ -36,23 +37,25 @@ const SignInRow = ({ signIn, offline, onEnd }: RowProps) => {
   const name = getBrowserName(signIn, t)
   const since = t('signIns.since', { time: dateAndTime(Date.parse(signedInAt)) })
   return (
-    <li>
-      <Card className={styles.signIn}>
-        <div className={styles.words}>
-          <h2 className={styles.name}>{name}</h2>
-          {current && <p className={styles.current}>{t('signIns.current')}</p>}
+    <DeviceCard
+      browser={signIn}
+      heading="h2"
+      isCurrent={current}
+      notes={
+        <>
           <p>{since}</p>
           {!current && <p>{t('signIns.lastSeen', { time: dateAndTime(Date.parse(lastSeen)) })}</p>}
-        </div>
-        {!current && (
-          <Button variant="dangerOutline" disabled={offline} onClick={onEnd}>
-            <span>{t('signIns.end')}</span>
-            {/* With the time, because two devices may have the same browser. */}
-            <VisuallyHidden>{` ${name}, ${since}`}</VisuallyHidden>
-          </Button>
-        )}
-      </Card>
-    </li>
+        </>
+      }
+    >
+      {!current && (
+        <Button variant="dangerOutline" className={styles.action} disabled={offline} onClick={onEnd}>
+          <span>{t('signIns.end')}</span>
+          {/* With the time, because two devices may have the same browser. */}
+          <VisuallyHidden>{` ${name}, ${since}`}</VisuallyHidden>
+        </Button>
+      )}
+    </DeviceCard>
   )
 }
 
@@ -62,15 +65,12 @@ const ThisBrowserOnly = () => {
   return (
     <>
       <ul className={styles.list}>
-        <li>
-          <Card className={styles.signIn}>
-            <div className={styles.words}>
-              <h2 className={styles.name}>{getBrowserName(parseUserAgent(navigator.userAgent), t)}</h2>
-              <p className={styles.current}>{t('signIns.current')}</p>
-              <p>{t('signIns.openHere')}</p>
-            </div>
-          </Card>
-        </li>
+        <DeviceCard
+          browser={parseUserAgent(navigator.userAgent)}
+          heading="h2"
+          isCurrent
+          notes={<p>{t('signIns.openHere')}</p>}
+        />
       </ul>
       <Notice tone="info">{t('signIns.othersOffline')}</Notice>
     </>
@@ -101,16 +101,20 @@ export const SignInsScreen = ({ signIns, onRetry, end, ...deviceProps }: Props) 
           ))}
         </ul>
         {otherSignIns.length > 1 && (
-          <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(otherSignIns)}>
-            {t('signIns.endOthers')}
-          </Button>
+          <ButtonRow>
+            <Button variant="dangerOutline" disabled={offline} onClick={() => setChosen(otherSignIns)}>
+              {t('signIns.endOthers')}
+            </Button>
+          </ButtonRow>
         )}
-        <p>{t(otherSignIns.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</p>
-        <p className={styles.link}>
-          <LocaleLink to="change-password" className={standaloneLinkClass}>
-            {t('changePassword.title')}
-          </LocaleLink>
-        </p>
+        <Stack gap="s">
+          <p>{t(otherSignIns.length === 0 ? 'signIns.onlyHere' : 'signIns.unknownOne')}</p>
+          <ButtonRow>
+            <LocaleLink to="change-password" className={buttonClass('secondary')}>
+              {t('changePassword.title')}
+            </LocaleLink>
+          </ButtonRow>
+        </Stack>
       </>
     )
   }
