@@ -6,7 +6,6 @@ import { formatFullName } from '../../lib/text/full-name.ts'
 import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
-import { EmailAddress } from './email-address.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
 import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
 import styles from './profile.module.css'
@@ -54,8 +53,9 @@ const PersonCard = ({ user, names }: { user: CurrentUser; names: Names }) => {
             {name}
           </p>
         )}
-        <p>
-          <EmailAddress email={user.email} />
+        {/* The page about the coach shows an address that is longer than the line. */}
+        <p className={styles.email} title={user.email} translate="no">
+          {user.email}
         </p>
         <p>{t(`localeName.${user.locale}`)}</p>
       </div>
