@@ -83,7 +83,7 @@ const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
  * The code that a form does not use, as paths in `src`: the calls of admins, the outbox except its status,
- * courses, captions, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages.
+ * courses, captions, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages, the profile's menu.
  */
 const codeWithoutForms = [
   'lib/text/plain-name',
@@ -97,7 +97,7 @@ const codeWithoutForms = [
   'person/form/(authenticator-key|clock-hint|password-form|security-subpage)',
   'ui/(captions|styles/tokens|pictures/qr-code|copy-button|use-event-value)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
-  'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
+  'features/(sign-ins|surveys|verify-certificate|lesson/drill-|profile/(profile-menu|profile-rows|row-icons))',
   'features/outbox/(?!sync-chip|sync-status|delivery-status|reason-messages|use-now)',
   String.raw`routes/(\$locale/-outbox/outbox-content|-use-account-query)`,
 ]

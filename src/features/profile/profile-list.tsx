@@ -7,7 +7,8 @@ import type { Choices, ProfilePart, PersonSnapshot } from '../../person/person.t
 import type { CurrentUser } from '../../session/current-user.ts'
 import { ActionRow, LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { listChosen, type ChoiceKind } from './choices-page.tsx'
-import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
+import type { ProfilePage } from './profile-pages.ts'
+import { getRowLink, rowGroups, toRowId, type PageRow } from './profile-rows.ts'
 import styles from './profile.module.css'
 import { rowIcons } from './row-icons.tsx'
 import { SignOutEverywhere, type AccountActions } from './sign-out-everywhere.tsx'
@@ -88,21 +89,7 @@ const useRowNotes = ({
   }
 }
 
-/** A row that links to a page of the profile. */
-const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<ProfilePage, 'data'> }) => {
-  const t = useTranslate()
-  return (
-    <LinkRow
-      id={toRowId(page)}
-      to={t('profileSlug')}
-      search={{ job: page }}
-      icon={rowIcons[page]}
-      label={t(titleByPage[page])}
-      note={note}
-      needsAction={needsAction}
-    />
-  )
-}
+type NotedRows = Partial<Record<PageRow, RowNote>>
 
 /**
  * Shows who the coach is, and a row for each page and action of the profile. Actions that cannot be undone
@@ -111,70 +98,51 @@ const PageRow = ({ page, note, needsAction = false }: RowNote & { page: Exclude<
 export const ProfileList = ({ user, account, certificates, impact, theme, ...state }: ProfileListProps) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const rowNotes = useRowNotes(state)
+  const notes: NotedRows = {
+    ...useRowNotes(state),
+    security: { note: t('profile.summary.security') },
+    country: { note: t(`localeName.${code}`) },
+    certificates,
+    impact,
+    appearance: { note: t(`theme.${theme ?? 'system'}`) },
+    storage: { note: t('profile.summary.storage') },
+    install: { note: t('profile.summary.install') },
+    help: { note: t('profile.summary.help') },
+    admin: { note: t('profile.summary.admin') },
+    data: { note: t('profile.summary.data') },
+  }
+  const renderRow = (row: (typeof rowGroups)[number]['rows'][number], isQuiet: boolean) => {
+    if (row === 'signOut')
+      return (
+        <ActionRow
+          key={row}
+          icon={rowIcons.signOut}
+          label={t('profile.signOut')}
+          onPress={account.onSignOut}
+        />
+      )
+    if (row === 'signOutEverywhere') return <SignOutEverywhere key={row} {...account} />
+    if (row === 'admin' && !isAdminRole(user.role)) return null
+    return (
+      <LinkRow
+        key={row}
+        id={toRowId(row)}
+        {...getRowLink(row, t)}
+        icon={rowIcons[row]}
+        note={notes[row]?.note}
+        needsAction={notes[row]?.needsAction ?? false}
+        quiet={isQuiet}
+      />
+    )
+  }
   return (
     <div className={styles.list}>
       <PersonCard user={user} names={getValue(state.parts.details) ?? user} />
-      <RowList title={t('profile.account')}>
-        <PageRow page="details" {...rowNotes.details} />
-        <PageRow page="security" note={t('profile.summary.security')} />
-        <LinkRow
-          to="change-location"
-          // The page that the coach returns to, in the chosen locale.
-          search={{ from: t('profileSlug') }}
-          icon={rowIcons.country}
-          label={t('profile.country')}
-          note={t(`localeName.${code}`)}
-        />
-      </RowList>
-      <RowList title={t('profile.group.programme')}>
-        <PageRow page="certificates" {...certificates} />
-        <PageRow page="impact" {...impact} />
-        <PageRow page="learning" {...rowNotes.learning} />
-        <PageRow page="news" {...rowNotes.news} />
-      </RowList>
-      <RowList title={t('profile.group.device')}>
-        <PageRow page="appearance" note={t(`theme.${theme ?? 'system'}`)} />
-        <LinkRow
-          to="storage"
-          icon={rowIcons.storage}
-          label={t('storage.link')}
-          note={t('profile.summary.storage')}
-        />
-        <LinkRow
-          to="install"
-          icon={rowIcons.install}
-          label={t('install.title')}
-          note={t('profile.summary.install')}
-        />
-      </RowList>
-      <RowList>
-        <PageRow page="help" note={t('profile.summary.help')} />
-        {isAdminRole(user.role) && (
-          <LinkRow
-            to="admin"
-            icon={rowIcons.admin}
-            label={t('header.admin')}
-            note={t('profile.summary.admin')}
-          />
-        )}
-      </RowList>
-      <RowList>
-        <ActionRow icon={rowIcons.signOut} label={t('profile.signOut')} onPress={account.onSignOut} />
-      </RowList>
-      <RowList>
-        <LinkRow
-          id={toRowId('data')}
-          to={t('profileSlug')}
-          search={{ job: 'data' }}
-          icon={rowIcons.data}
-          label={t('profile.data')}
-          note={t('profile.summary.data')}
-          quiet
-        />
-        <SignOutEverywhere {...account} />
-        <LinkRow to="delete-account" icon={rowIcons.deletion} label={t('deleteAccount.title')} quiet />
-      </RowList>
+      {rowGroups.map(({ title, rows, isQuiet = false }) => (
+        <RowList key={rows[0]} {...(title && { title: t(title) })}>
+          {rows.map((row) => renderRow(row, isQuiet))}
+        </RowList>
+      ))}
     </div>
   )
 }

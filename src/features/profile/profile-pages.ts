@@ -35,6 +35,3 @@ export const titleByPage = {
   help: 'profile.help',
   data: 'profile.data',
 } as const satisfies Record<ProfilePage, MessageId>
-
-/** Returns the id of the row that links to a page. */
-export const toRowId = (page: ProfilePage): string => `row-${page}`

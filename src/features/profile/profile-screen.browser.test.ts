@@ -149,6 +149,27 @@ test('moves the focus to the heading of a page, and back to its row', async () =
   await expect.element(row(t('profile.learning.title'))).toHaveFocus()
 })
 
+test('beside a page on a wide screen, links to the other pages, and marks this one', async () => {
+  const { show, place } = await start()
+  const menu = page.getByRole('navigation', { name: t('profile.title') })
+  const findCurrent = () =>
+    [...place.querySelectorAll('nav [aria-current]')].map(({ textContent }) => textContent)
+  show('learning')
+  await expect.element(heading(t('profile.learning.title'))).toHaveFocus()
+  expect(menu.elements()).toEqual([])
+  await page.viewport(1280, 800)
+  await expect.element(menu).toBeVisible()
+  expect(menu.getByRole('link').all()).toHaveLength(13)
+  expect(findCurrent()).toEqual([t('profile.learning.title')])
+  expect(page.getByRole('link', { name: t('profile.back') }).elements()).toEqual([])
+  show('news')
+  await expect.element(heading(t('profile.news.title'))).toHaveFocus()
+  expect(findCurrent()).toEqual([t('profile.news.title')])
+  show()
+  await expect.element(row(t('profile.news.title'))).toHaveFocus()
+  expect(menu.elements()).toEqual([])
+})
+
 test('has one page at a time, with at most one button to save', async () => {
   const { show, place } = await start()
   for (const [job, count] of [

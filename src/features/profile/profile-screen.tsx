@@ -12,8 +12,10 @@ import { ChoicesPage } from './choices-page.tsx'
 import { DataPage, type DataActions } from './data-page.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { HelpPage } from './help-page.tsx'
-import { titleByPage, toRowId, type ProfilePage } from './profile-pages.ts'
 import { ProfileList, type RowNote } from './profile-list.tsx'
+import { BesideProfileMenu } from './profile-menu.tsx'
+import { titleByPage, type ProfilePage } from './profile-pages.ts'
+import { toRowId } from './profile-rows.ts'
 import styles from './profile.module.css'
 import type { AccountActions } from './sign-out-everywhere.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
@@ -96,61 +98,63 @@ export const ProfileScreen = ({
   })
 
   return (
-    <Page
-      title={t(page === undefined ? 'profile.title' : titleByPage[page])}
-      headingRef={heading}
-      isCompact
-      // The groups of the list are in two columns.
-      wide={page === undefined}
-      {...(page !== undefined && { parentLink: <BackToProfile /> })}
-    >
-      <div hidden={page !== undefined} className={styles.job}>
-        {offline && (
-          <Notice tone="info">
-            {t(Object.values(parts).some(isMissing) ? 'profile.offlineMissing' : 'profile.offline')}
-          </Notice>
-        )}
-        <ProfileList
-          user={user}
-          parts={parts}
-          offline={offline}
-          isUnsaved={isUnsaved}
-          certificates={certificates}
-          impact={impact}
-          theme={theme.chosen}
-          account={account}
-        />
-      </div>
-      <div {...getPageProps('details')} onInput={() => markUnsaved('details')}>
-        <DetailsPage
-          {...getFormProps('details')}
-          user={user}
-          part={parts.details}
-          save={wrapSave('details', person.saveDetails)}
-        />
-      </div>
-      <div {...getPageProps('learning')} onInput={() => markUnsaved('learning')}>
-        <ChoicesPage
-          {...getFormProps('learning')}
-          kind="learning"
-          part={parts.learning}
-          save={wrapSave('learning', person.saveLearning)}
-        />
-      </div>
-      <div {...getPageProps('news')} onInput={() => markUnsaved('news')}>
-        <ChoicesPage
-          {...getFormProps('news')}
-          kind="news"
-          part={parts.news}
-          save={wrapSave('news', person.saveNews)}
-        />
-      </div>
-      <div {...getPageProps('impact')}>{impact.content}</div>
-      {page === 'certificates' && certificates.content}
-      {page === 'appearance' && <AppearancePage {...theme} />}
-      {page === 'security' && security}
-      {page === 'help' && <HelpPage />}
-      {page === 'data' && <DataPage actions={data} />}
-    </Page>
+    <BesideProfileMenu current={page}>
+      <Page
+        title={t(page === undefined ? 'profile.title' : titleByPage[page])}
+        headingRef={heading}
+        isCompact
+        // The groups of the list are in two columns.
+        wide={page === undefined}
+        {...(page !== undefined && { parentLink: <BackToProfile /> })}
+      >
+        <div hidden={page !== undefined} className={styles.job}>
+          {offline && (
+            <Notice tone="info">
+              {t(Object.values(parts).some(isMissing) ? 'profile.offlineMissing' : 'profile.offline')}
+            </Notice>
+          )}
+          <ProfileList
+            user={user}
+            parts={parts}
+            offline={offline}
+            isUnsaved={isUnsaved}
+            certificates={certificates}
+            impact={impact}
+            theme={theme.chosen}
+            account={account}
+          />
+        </div>
+        <div {...getPageProps('details')} onInput={() => markUnsaved('details')}>
+          <DetailsPage
+            {...getFormProps('details')}
+            user={user}
+            part={parts.details}
+            save={wrapSave('details', person.saveDetails)}
+          />
+        </div>
+        <div {...getPageProps('learning')} onInput={() => markUnsaved('learning')}>
+          <ChoicesPage
+            {...getFormProps('learning')}
+            kind="learning"
+            part={parts.learning}
+            save={wrapSave('learning', person.saveLearning)}
+          />
+        </div>
+        <div {...getPageProps('news')} onInput={() => markUnsaved('news')}>
+          <ChoicesPage
+            {...getFormProps('news')}
+            kind="news"
+            part={parts.news}
+            save={wrapSave('news', person.saveNews)}
+          />
+        </div>
+        <div {...getPageProps('impact')}>{impact.content}</div>
+        {page === 'certificates' && certificates.content}
+        {page === 'appearance' && <AppearancePage {...theme} />}
+        {page === 'security' && security}
+        {page === 'help' && <HelpPage />}
+        {page === 'data' && <DataPage actions={data} />}
+      </Page>
+    </BesideProfileMenu>
   )
 }

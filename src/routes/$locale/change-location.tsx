@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { locales } from '../../config/locales.ts'
 import { ChangeLocationScreen, translatePath } from '../../features/locations/change-location-screen.tsx'
+import { BesideProfileMenu } from '../../features/profile/profile-menu.tsx'
 import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -22,21 +23,23 @@ function ChangeLocationRoute() {
   const { from } = Route.useSearch()
   const { locale, services } = Route.useRouteContext()
   const { session } = services
-  const { status } = useStore(session, session.state)
+  const isSignedIn = useStore(session, session.state).status === 'authenticated'
   // Without `from`, a signed-in coach goes to the first page after signing in, and a visitor to the home
   // page.
-  const isLandingTarget = from === undefined && status === 'authenticated'
+  const isLandingTarget = from === undefined && isSignedIn
   return (
-    <ChangeLocationScreen
-      getPathIn={(code) =>
-        isLandingTarget
-          ? getBuiltInMessage(code, locales[code].landing)
-          : translatePath(
-              from ?? '',
-              (id) => getBuiltInMessage(locale.code, id),
-              (id) => getBuiltInMessage(code, id),
-            )
-      }
-    />
+    <BesideProfileMenu current={isSignedIn ? 'country' : undefined}>
+      <ChangeLocationScreen
+        getPathIn={(code) =>
+          isLandingTarget
+            ? getBuiltInMessage(code, locales[code].landing)
+            : translatePath(
+                from ?? '',
+                (id) => getBuiltInMessage(locale.code, id),
+                (id) => getBuiltInMessage(code, id),
+              )
+        }
+      />
+    </BesideProfileMenu>
   )
 }

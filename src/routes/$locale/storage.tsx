@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { DownloadedModules } from '../../features/offline/download-module.tsx'
 import { BackToProfile } from '../../features/profile/back-to-profile.tsx'
+import { BesideProfileMenu } from '../../features/profile/profile-menu.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { useStore } from '../../lib/use-store.ts'
 import { requireStorage } from '../-guards.ts'
@@ -35,31 +36,33 @@ function StorageRoute() {
   const { storage } = services.device
   const downloads = useStore(modules, modules.snapshot)
   const { toSend, needsAction } = useStore(outbox, outbox.snapshot)
-  const { status } = useStore(services.session, services.session.state)
+  const isSignedIn = useStore(services.session, services.session.state).status === 'authenticated'
   const measureAgain = async () => router.invalidate()
 
   return (
-    <StorageScreen
-      parentLink={status === 'authenticated' && <BackToProfile />}
-      usage={usage}
-      isPersistent={isPersistent}
-      unsentCount={toSend + needsAction}
-      device={deviceId}
-      onPersist={storage.persist}
-      onRemove={async (kind) => {
-        await storage.free(kind, locale.code)
-        await measureAgain()
-      }}
-      moduleCount={downloads.size}
-      modules={
-        <DownloadedModules
-          modules={downloads}
-          getTitle={(moduleId) => titles.get(moduleId) ?? moduleId}
-          onDownload={(moduleId) => void modules.download(moduleId, locale.code)}
-          onPause={(moduleId) => void modules.pause(moduleId)}
-          onRemove={(moduleId) => void modules.remove(moduleId).then(measureAgain)}
-        />
-      }
-    />
+    <BesideProfileMenu current={isSignedIn ? 'storage' : undefined}>
+      <StorageScreen
+        parentLink={isSignedIn && <BackToProfile />}
+        usage={usage}
+        isPersistent={isPersistent}
+        unsentCount={toSend + needsAction}
+        device={deviceId}
+        onPersist={storage.persist}
+        onRemove={async (kind) => {
+          await storage.free(kind, locale.code)
+          await measureAgain()
+        }}
+        moduleCount={downloads.size}
+        modules={
+          <DownloadedModules
+            modules={downloads}
+            getTitle={(moduleId) => titles.get(moduleId) ?? moduleId}
+            onDownload={(moduleId) => void modules.download(moduleId, locale.code)}
+            onPause={(moduleId) => void modules.pause(moduleId)}
+            onRemove={(moduleId) => void modules.remove(moduleId).then(measureAgain)}
+          />
+        }
+      />
+    </BesideProfileMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeleteAccountScreen } from '../../../features/profile/delete-account/delete-account-screen.tsx'
+import { BesideProfileMenu } from '../../../features/profile/profile-menu.tsx'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { useStore } from '../../../lib/use-store.ts'
 import { useOffline } from '../../-use-offline.ts'
@@ -17,21 +18,23 @@ function DeleteAccountRoute() {
   const unfinishedUploads = useUnfinishedUploads(uploads, customerId)
 
   return (
-    <DeleteAccountScreen
-      key={customerId}
-      user={user}
-      offline={useOffline(services)}
-      unsent={{ entries: toSend + needsAction, uploads: unfinishedUploads }}
-      deletion={{
-        checkPassword: (password) => account.checkPassword(customerId, password),
-        endUploads: uploads.clear,
-        storage: uploads.storage,
-        deleteAccount: (password, filesLeft) => {
-          const beforeLeaving = () => services.device.forgetCustomer(customerId)
-          return account.deleteAccount(customerId, password, { filesLeft, beforeLeaving })
-        },
-      }}
-      onDeleted={() => void navigate({ to: '/$locale/account-deleted', replace: true })}
-    />
+    <BesideProfileMenu current="deletion">
+      <DeleteAccountScreen
+        key={customerId}
+        user={user}
+        offline={useOffline(services)}
+        unsent={{ entries: toSend + needsAction, uploads: unfinishedUploads }}
+        deletion={{
+          checkPassword: (password) => account.checkPassword(customerId, password),
+          endUploads: uploads.clear,
+          storage: uploads.storage,
+          deleteAccount: (password, filesLeft) => {
+            const beforeLeaving = () => services.device.forgetCustomer(customerId)
+            return account.deleteAccount(customerId, password, { filesLeft, beforeLeaving })
+          },
+        }}
+        onDeleted={() => void navigate({ to: '/$locale/account-deleted', replace: true })}
+      />
+    </BesideProfileMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PasskeysScreen } from '../../../features/passkeys/passkeys-screen.tsx'
+import { BesideProfileMenu } from '../../../features/profile/profile-menu.tsx'
 import { useLeaveSignal } from '../../-use-leave-signal.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { useAccountQuery } from '../../-use-account-query.ts'
@@ -22,15 +23,17 @@ function PasskeysRoute() {
   })
 
   return (
-    <PasskeysScreen
-      key={userID}
-      email={email}
-      offline={offline}
-      list={query.data}
-      onRetry={() => void query.refetch()}
-      add={(password) => passkeys.add(userID, password, getLeaveSignal())}
-      remove={(id) => passkeys.remove(userID, id)}
-      onChanged={async () => (await query.refetch()).data}
-    />
+    <BesideProfileMenu current="security">
+      <PasskeysScreen
+        key={userID}
+        email={email}
+        offline={offline}
+        list={query.data}
+        onRetry={() => void query.refetch()}
+        add={(password) => passkeys.add(userID, password, getLeaveSignal())}
+        remove={(id) => passkeys.remove(userID, id)}
+        onChanged={async () => (await query.refetch()).data}
+      />
+    </BesideProfileMenu>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { locales } from '../../../config/locales.ts'
+import { BesideProfileMenu } from '../../../features/profile/profile-menu.tsx'
 import { readSignIns } from '../../../features/sign-ins/read-sign-ins.ts'
 import { SignInsScreen } from '../../../features/sign-ins/sign-ins-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
@@ -29,20 +30,22 @@ function SignInsRoute() {
   })
 
   return (
-    <SignInsScreen
-      key={userID}
-      offline={offline}
-      signIns={query.data}
-      onRetry={async () => (await query.refetch()).data}
-      devices={devices.data}
-      onDevicesChanged={async () => (await devices.refetch()).data}
-      forget={(ids) => secondFactor.forgetDevices(userID, ids)}
-      end={(signIns) =>
-        api.call('endSignIns', {
-          customer_id: userID,
-          signed_in_at: signIns.map(({ signed_in_at: time }) => time),
-        })
-      }
-    />
+    <BesideProfileMenu current="security">
+      <SignInsScreen
+        key={userID}
+        offline={offline}
+        signIns={query.data}
+        onRetry={async () => (await query.refetch()).data}
+        devices={devices.data}
+        onDevicesChanged={async () => (await devices.refetch()).data}
+        forget={(ids) => secondFactor.forgetDevices(userID, ids)}
+        end={(signIns) =>
+          api.call('endSignIns', {
+            customer_id: userID,
+            signed_in_at: signIns.map(({ signed_in_at: time }) => time),
+          })
+        }
+      />
+    </BesideProfileMenu>
   )
 }
