@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -48,6 +48,27 @@ const MenuGroup = ({ title, rows, current }: GroupProps) => {
   )
 }
 
+const ProfileMenu = ({ current }: Pick<GroupProps, 'current'>) => {
+  const t = useTranslate()
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a low screen, the row of the page may be below the end of the menu. Scrolls the menu, but not the page.
+    const row = menu.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row)
+      menu.current?.scrollTo({ top: row.offsetTop - menu.current.clientHeight / 2, behavior: 'instant' })
+  }, [])
+  return (
+    <nav ref={menu} className={styles.menu} aria-label={t('profile.title')}>
+      {rowGroups
+        .map(({ title, rows }) => ({ title, rows: rows.filter(isMenuRow) }))
+        .filter(({ rows }) => rows.length > 0)
+        .map((group) => (
+          <MenuGroup key={group.rows[0]} {...group} current={current} />
+        ))}
+    </nav>
+  )
+}
+
 type Props = {
   /** The row of the page, or undefined for a page without the menu. */
   current: MenuRow | undefined
@@ -55,21 +76,9 @@ type Props = {
 }
 
 /** A page below the profile. On a wide screen, the menu of these pages is beside it. */
-export const BesideProfileMenu = ({ current, children }: Props) => {
-  const t = useTranslate()
-  const groups = rowGroups
-    .map(({ title, rows }) => ({ title, rows: rows.filter(isMenuRow) }))
-    .filter(({ rows }) => rows.length > 0)
-  return (
-    <div className={current && styles.layout}>
-      {current && (
-        <nav className={styles.menu} aria-label={t('profile.title')}>
-          {groups.map((group) => (
-            <MenuGroup key={group.rows[0]} {...group} current={current} />
-          ))}
-        </nav>
-      )}
-      {children}
-    </div>
-  )
-}
+export const BesideProfileMenu = ({ current, children }: Props) => (
+  <div className={current && styles.layout}>
+    {current && <ProfileMenu current={current} />}
+    {children}
+  </div>
+)

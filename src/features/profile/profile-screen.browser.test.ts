@@ -170,6 +170,22 @@ test('beside a page on a wide screen, links to the other pages, and marks this o
   expect(menu.elements()).toEqual([])
 })
 
+test('shows the row of the page in a menu that is higher than the screen', async () => {
+  const { show } = await start()
+  await page.viewport(1280, 480)
+  show('data')
+  const menu = page.getByRole('navigation', { name: t('profile.title') })
+  await expect.element(menu).toBeVisible()
+  const { bottom } = menu.element().getBoundingClientRect()
+  const findRow = () =>
+    menu
+      .getByRole('link', { name: t('profile.data') })
+      .element()
+      .getBoundingClientRect()
+  expect(findRow().bottom).toBeLessThanOrEqual(bottom)
+  expect(window.scrollY).toBe(0)
+})
+
 test('has one page at a time, with at most one button to save', async () => {
   const { show, place } = await start()
   for (const [job, count] of [
