@@ -55,11 +55,17 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(html).not.toContain(t('header.signUp'))
   })
 
-  test('marks the link to the section of a page, and no other', () => {
-    const html = header(locale, { signedIn: true, section: t('profileSlug') })
-    expect([...html.matchAll(/<a[^>]* aria-current="true"[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
-      t('header.profile'),
-    ])
+  test('marks the link to the part of a page, unless the football course has a link of its own', () => {
+    const findMarked = (given: Partial<HeaderProps>) =>
+      [
+        ...header(locale, { signedIn: true, ...given }).matchAll(/<a[^>]* aria-current="true"[^>]*>([^<]*)/g),
+      ].map(([, text]) => text)
+    expect(findMarked({ part: 'profile' })).toEqual([t('header.profile')])
+    expect(findMarked({ part: 'courses', slug: t('courseSlug') })).toEqual([t('header.courses')])
+    expect(findMarked({ part: 'courses', slug: t('footballCourseSlug') })).toEqual(
+      locale === 'es-US' ? [t('header.courses')] : [],
+    )
+    expect(findMarked({})).toEqual([])
   })
 
   test('links to the sync log only for an admin', () => {

@@ -36,29 +36,36 @@ const SignedOutLinks = ({ returnTo }: { returnTo: string | undefined }) => {
 /** The links of a coach and of an admin. On a phone, the bottom bar and the profile have them instead. */
 const SignedInLinks = ({
   admin,
-  section,
+  part: currentPart,
+  slug,
   onSignOut,
-}: Pick<HeaderProps, 'admin' | 'section' | 'onSignOut'>) => {
+}: Pick<HeaderProps, 'admin' | 'part' | 'slug' | 'onSignOut'>) => {
   const t = useTranslate()
   const { hasFootballInHeader } = useLocale()
   const footballLink = { to: t('footballCourseSlug'), label: t('header.footballCourse') }
+  // The football course is a part of the courses, and its own link marks itself.
+  const isPartMarked = !(hasFootballInHeader && slug === footballLink.to)
   // Not `admin/sync`, so that this is the current link on each page of admins.
   const adminLink = { to: 'admin', label: t('header.admin') }
-  const links: { to: string; label: string }[] = [
-    { to: t('coursesHomeSlug'), label: t('header.courses') },
+  const links: { to: string; label: string; part?: string }[] = [
+    { part: 'courses', to: t('coursesHomeSlug'), label: t('header.courses') },
     ...(hasFootballInHeader ? [footballLink] : []),
-    { to: 'drills', label: t('drills.title') },
-    { to: 'files', label: t('header.files') },
-    { to: t('profileSlug'), label: t('header.profile') },
+    { part: 'drills', to: 'drills', label: t('drills.title') },
+    { part: 'files', to: 'files', label: t('header.files') },
+    { part: 'profile', to: t('profileSlug'), label: t('header.profile') },
     ...(admin ? [adminLink] : []),
   ]
   return (
     <nav className={styles.row} aria-label={t('header.navigation')}>
       <ul className={styles.links}>
-        {links.map(({ to, label }) => (
+        {links.map(({ part, to, label }) => (
           <li key={label}>
             {/* The link marks itself on its own page and on pages whose address begins with its address. */}
-            <LocaleLink to={to} className={styles.link} aria-current={to === section || undefined}>
+            <LocaleLink
+              to={to}
+              className={styles.link}
+              aria-current={(part && part === currentPart && isPartMarked) || undefined}
+            >
               {label}
             </LocaleLink>
           </li>
@@ -85,15 +92,26 @@ export type HeaderProps = {
   /** The page that a visitor asked for before signing in. */
   returnTo?: string | undefined
   admin?: boolean
-  /** The address, without the locale, of the link to the section of the page, if the page is in one. */
-  section?: string | undefined
+  /** The part of the app that the page belongs to. */
+  part?: string | undefined
+  /** The slug in the address of the page, if it is translated. */
+  slug?: string | undefined
   /** Shows whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }
 
 /** The top of every page: the logo, whether everything is saved, and the links. */
-export const Header = ({ tone, signedIn, returnTo, syncChip, ...links }: HeaderProps) => {
+export const Header = ({
+  tone,
+  signedIn,
+  returnTo,
+  admin = false,
+  part,
+  slug,
+  syncChip,
+  onSignOut,
+}: HeaderProps) => {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -109,7 +127,7 @@ export const Header = ({ tone, signedIn, returnTo, syncChip, ...links }: HeaderP
         </Link>
         <div className={styles.chip}>{syncChip}</div>
         {signedIn ? (
-          <SignedInLinks {...links} />
+          <SignedInLinks admin={admin} part={part} slug={slug} onSignOut={onSignOut} />
         ) : (
           <HeaderMenu>
             <SignedOutLinks returnTo={returnTo} />

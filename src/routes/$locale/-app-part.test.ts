@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { findAppPart, getSection, hasOwnBar, isInApp } from './-app-part.ts'
+import { findAppPart, hasOwnBar, isInApp } from './-app-part.ts'
 
 test.each([
   ['pt-BR', '/$locale/$slug/', 'perfil', 'profile'],
@@ -65,18 +64,3 @@ test.each([
 ] as const)('%s in the state %s has a bar that replaces the header: %s', (route, status, expected) => {
   expect(hasOwnBar(route, status)).toBe(expected)
 })
-
-test.each([
-  ['pt-BR', 'profile', undefined, 'perfil'],
-  ['pt-BR', 'courses', 'treinamento', 'cursos'],
-  ['pt-BR', 'courses', 'futebol', 'futebol'],
-  // This locale has no link to the football course in its header.
-  ['es-US', 'courses', 'futbol', 'cursos'],
-  ['pt-BR', 'drills', undefined, 'drills'],
-  ['pt-BR', undefined, undefined, undefined],
-] as const)(
-  'in %s the header marks the part %s with the slug %s at the link to %s',
-  (code, part, slug, link) => {
-    expect(getSection(part, slug, locales[code], translateIn(code))).toBe(link)
-  },
-)

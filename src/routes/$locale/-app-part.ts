@@ -1,5 +1,4 @@
 import type { AppPart } from '../../features/app-bar/app-bar.tsx'
-import type { Locale } from '../../config/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { FileRoutesById } from '../../route-tree.gen.ts'
 import { resolveSlug, type SlugTarget } from './$slug/-resolve-slug.ts'
@@ -39,22 +38,6 @@ export const findAppPart = (routeId: string, slug: string | undefined, t: Transl
   if (hasPart(routeId)) return partByRoute[routeId]
   const target = slug === undefined ? undefined : resolveSlug(slug, t)
   return target && partByTarget[target.kind]
-}
-
-/**
- * Returns the address, without the locale, of the link to a part of the app in the header. The football course has
- * a link of its own.
- */
-export const getSection = (
-  part: AppPart | undefined,
-  slug: string | undefined,
-  locale: Locale,
-  t: Translate,
-) => {
-  if (part === 'profile') return t('profileSlug')
-  if (part !== 'courses') return part
-  const football = t('footballCourseSlug')
-  return slug === football && locale.hasFootballInHeader ? football : t('coursesHomeSlug')
 }
 
 /**

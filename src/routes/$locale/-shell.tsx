@@ -18,7 +18,7 @@ import { useStore } from '../../lib/use-store.ts'
 import { Banner, BannerArea } from '../../ui/feedback/banner.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useOffline } from '../-use-offline.ts'
-import { findAppPart, getSection, hasOwnBar, isInApp } from './-app-part.ts'
+import { findAppPart, hasOwnBar, isInApp } from './-app-part.ts'
 import { OutboxSheet, useOutboxSheet } from './-outbox/outbox-sheet.tsx'
 import { SyncChipProvider } from './-sync-chip.ts'
 
@@ -131,12 +131,11 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
 }
 
 /**
- * Returns the address of the current page, its route, how far that is loaded, the part of the app that it
- * belongs to, and the link to that part in the header.
+ * Returns the address of the current page, its route, how far that is loaded, its translated slug, and the part
+ * of the app that it belongs to.
  */
 const useCurrentPage = () => {
   const t = useTranslate()
-  const { locale } = useRouteContext({ from: '/$locale' })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const returnTo = useRouterState({ select: ({ location }) => location.search.returnTo })
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
@@ -145,8 +144,7 @@ const useCurrentPage = () => {
     // `slug` has a default because most routes have no such param.
     select: ({ matches }) => ({ slug: undefined, ...matches.at(-1)?.params }).slug,
   })
-  const part = findAppPart(routeId, slug, t)
-  return { path, returnTo, routeId, status, part, section: getSection(part, slug, locale, t) }
+  return { path, returnTo, routeId, status, slug, part: findAppPart(routeId, slug, t) }
 }
 
 /** Renders the shell around a page, depending on the session, the outbox and the current route. */
@@ -178,7 +176,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
   useOtherCustomerMessage()
-  const { path, returnTo, routeId, status, part, section } = useCurrentPage()
+  const { path, returnTo, routeId, status, slug, part } = useCurrentPage()
   const syncChip = (
     <SyncChip
       connectivity={services.offline.connectivity}
@@ -197,7 +195,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       tone={isSignedIn || isInApp(routeId, part) ? 'app' : 'plain'}
       signedIn={isSignedIn}
       returnTo={returnTo}
-      section={section}
+      part={part}
+      slug={slug}
       admin={isSignedIn && state.user.role !== 'coach'}
       path={path}
       theme={{ chosen: chosenTheme, onChoose: theme.choose }}
