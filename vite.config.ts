@@ -76,14 +76,18 @@ const builtIn = {
 }
 
 const reactFiles = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
-/** Public pages load these styles before their first paint. The styles of screens after a sign-in are separate. */
+/**
+ * Public pages load these styles before their first paint. The styles of screens after a sign-in are separate, and
+ * those of the profile's menu are loaded with it.
+ */
 const publicStyles =
-  /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|files|impact|passkeys|sign-ins|surveys)).*\.css$/
+  /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover|features[\\/](admin|courses|files|impact|passkeys|profile[\\/]profile-menu|sign-ins|surveys)).*\.css$/
 const coachStyles = /[\\/]src[\\/]features[\\/](courses|impact|passkeys|sign-ins|surveys)[\\/].*\.css$/
 const adminStyles = /[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/
 /**
  * The code that a form does not use, as paths in `src`: the calls of admins, the outbox except its status,
- * courses, captions, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages, the profile's menu.
+ * courses, captions, drills, certificates, QR codes, second factors, passkeys, hosted sign-in pages, the menu of
+ * the profile.
  */
 const codeWithoutForms = [
   'lib/text/plain-name',
@@ -97,7 +101,8 @@ const codeWithoutForms = [
   'person/form/(authenticator-key|clock-hint|password-form|security-subpage)',
   'ui/(captions|styles/tokens|pictures/qr-code|copy-button|use-event-value)',
   'features/(admin|certificate-pdf|certificates|courses|files|impact|install/install-offer|offline|rescue)',
-  'features/(sign-ins|surveys|verify-certificate|lesson/drill-|profile/(profile-menu|profile-rows|row-icons))',
+  'features/(sign-ins|surveys|verify-certificate|lesson/drill-)',
+  'features/profile/(back-to-profile|profile-menu|profile-rows|row-icons)',
   'features/outbox/(?!sync-chip|sync-status|delivery-status|reason-messages|use-now)',
   String.raw`routes/(\$locale/-outbox/outbox-content|-use-account-query)`,
 ]

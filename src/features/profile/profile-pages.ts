@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { MessageId } from '../../i18n/message-id.ts'
 import { ignoreInvalid } from '../../lib/ignore-invalid.ts'
 
 /** The pages of the profile. The URL parameter `job` contains these ids, so they never change. */
@@ -22,16 +21,3 @@ export const profileSearchSchema = v.object({ job: ignoreInvalid(v.picklist(prof
 /** Finds the page for a link such as `#help`, from the time when the profile was one page with sections. */
 export const findPageOfHash = (hash: string): ProfilePage | undefined =>
   profilePages.find((page) => page === hash)
-
-/** The titles of the pages, which are also the labels of their rows. */
-export const titleByPage = {
-  details: 'profile.aboutYou',
-  security: 'profile.security',
-  certificates: 'certificate.list',
-  impact: 'impact.title',
-  learning: 'profile.learning.title',
-  news: 'profile.news.title',
-  appearance: 'theme.title',
-  help: 'profile.help',
-  data: 'profile.data',
-} as const satisfies Record<ProfilePage, MessageId>

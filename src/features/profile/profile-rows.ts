@@ -1,6 +1,19 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { profilePages, titleByPage, type ProfilePage } from './profile-pages.ts'
+import type { ProfilePage } from './profile-pages.ts'
+
+/** The titles of the pages, which are also the labels of their rows. */
+export const titleByPage = {
+  details: 'profile.aboutYou',
+  security: 'profile.security',
+  certificates: 'certificate.list',
+  impact: 'impact.title',
+  learning: 'profile.learning.title',
+  news: 'profile.news.title',
+  appearance: 'theme.title',
+  help: 'profile.help',
+  data: 'profile.data',
+} as const satisfies Record<ProfilePage, MessageId>
 
 /** The rows that link to a page with an address of its own. */
 const pagesElsewhere = {
@@ -33,7 +46,7 @@ export const rowGroups: readonly RowGroup[] = [
   { rows: ['data', 'signOutEverywhere', 'deletion'], isQuiet: true },
 ]
 
-const isProfilePage = (row: PageRow): row is ProfilePage => profilePages.some((page) => page === row)
+const isProfilePage = (row: PageRow): row is ProfilePage => row in titleByPage
 
 /** Returns the address of the page behind a row, and the row's label. */
 export const getRowLink = (row: PageRow, t: Translate) => {
