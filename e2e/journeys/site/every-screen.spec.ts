@@ -34,12 +34,10 @@ const expectOneEdge = async (page: Page) => {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const [header, screen] = await page.evaluate(() =>
-      ['header a', 'main :is(h1, nav)'].map(
-        (name) =>
-          [...document.querySelectorAll(name)]
-            .find((element) => element.checkVisibility())
-            ?.getBoundingClientRect().left,
-      ),
+      ['header a', 'main :is(h1, nav)'].map((name) => {
+        const shown = [...document.querySelectorAll(name)].filter((element) => element.checkVisibility())
+        return Math.min(...shown.map((element) => element.getBoundingClientRect().left))
+      }),
     )
     expect(screen, `${page.url()} at ${width} px`).toBe(header)
   }
