@@ -158,8 +158,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a part counts although the store responded with another checksum',
     file: `${uploadWorker}/transport/create-transport.ts`,
-    from: '(storedChecksum ?? checksum) === checksum ? ok',
-    to: 'true ? ok',
+    from: 'return hasOtherChecksum ? notStoredFailure : ok({ eTag })',
+    to: 'return ok({ eTag })',
     tests: [`${uploadWorker}/transport/create-transport.test.ts`],
   },
 ]

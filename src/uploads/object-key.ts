@@ -78,14 +78,10 @@ export const addIdToKey = (key: string, id: string): string => {
   return `${stem} ${id.slice(0, 8)}${extension}`
 }
 
-/**
- * Returns the key if it is free, otherwise the first free key with a number before its extension: `match
- * (2).mp4`.
- */
+/** Returns the key if it is free, otherwise the first free one with a number: `match (2).mp4`. */
 export const findFreeKey = (key: string, isTaken: (key: string) => boolean): string => {
   const [stem, extension] = splitExtension(key)
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? key : `${stem} (${number})${extension}`
-    if (!isTaken(candidate)) return candidate
-  }
+  let freeKey = key
+  for (let number = 2; isTaken(freeKey); number++) freeKey = `${stem} (${number})${extension}`
+  return freeKey
 }

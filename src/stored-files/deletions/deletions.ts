@@ -121,6 +121,7 @@ export const createDeletions = (deps: Deps) => {
     const pending = [...filesInDeletion, ...snapshot().waiting]
     return pending.length > 0 ? records.write(pending) : records.clear()
   }
+
   /** Ends the time for an undo. Removes the waiting deletions from the snapshot and returns them. */
   const takeWaiting = () => {
     clearTimeout(timer)
@@ -128,13 +129,16 @@ export const createDeletions = (deps: Deps) => {
     setWaiting([])
     return waiting
   }
+
   /**
-   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result.
+   * Deletes the waiting files with `remove`. Resolves when the screen and the record show the result. What
+   * happens to files that could not be deleted depends on what the coach sees:
    *
-   * Some files that could not be deleted are deleted later (`filesToRetry`). If the coach does not see the
-   * page, which may be closing, all of them wait again. If the page closes, the next start of the app deletes
-   * them. If only the screen has closed, nobody can undo or repeat a deletion, so the files with a temporary
-   * failure stay recorded for a later attempt.
+   * - The screen: the files appear again, and `onFailed` reports them.
+   * - Another page or app: the page may be closing, so the files wait again. If it closes, the next start of
+   *   the app deletes them.
+   * - Another screen: the coach can neither undo nor repeat the deletion, so the files with a temporary failure
+   *   stay recorded for a later attempt.
    */
   const deleteWaiting = async (remove: RemoveFile, hasScreenClosed: boolean): Promise<void> => {
     const files = takeWaiting()
@@ -154,10 +158,12 @@ export const createDeletions = (deps: Deps) => {
     show(files.filter((file) => !filesToRetry.includes(file)))
     await (hasScreenClosed && filesToRetry.length > 0 ? records.release(filesToRetry) : writeRecord())
   }
+
   const deleteNow = async (remove: RemoveFile, hasScreenClosed = false): Promise<void> => {
     startedDeletions = Promise.allSettled([startedDeletions, deleteWaiting(remove, hasScreenClosed)])
     await startedDeletions
   }
+
   /**
    * Deletes the waiting files without comparing their ETags, because the coach has just chosen to delete
    * them.
@@ -167,6 +173,7 @@ export const createDeletions = (deps: Deps) => {
       const removal = await storage.remove({ level, key })
       return removal.ok ? ok(true) : removal
     })
+
   /** Restarts the time for an undo, which is much longer while the coach is at the Undo button. */
   const hold = (isAtButton: boolean) => {
     clearTimeout(timer)

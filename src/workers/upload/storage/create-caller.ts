@@ -52,7 +52,7 @@ export const validateKey = (key: string | undefined): Validation => {
 
 type AbortOptions = { abortSignal: AbortSignal }
 /** Sends a request with a client and options of the SDK. A failure becomes the failure of the call. */
-type Request = <T>(send: (client: S3Client, options: AbortOptions) => Promise<T>) => LoggedResult<T>
+type SendRequest = <T>(send: (client: S3Client, options: AbortOptions) => Promise<T>) => LoggedResult<T>
 
 /** What a handler works with: the bucket and the requests of one call, whose arguments are valid. */
 export type CallContext = {
@@ -62,9 +62,9 @@ export type CallContext = {
   /** Returns the bucket and the full key of an object, as the SDK's commands expect them. */
   toObjectParams: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request. The timeout of the call aborts it. */
-  request: Request
+  request: SendRequest
   /** Sends a request that only reads. It may be signed in its URL, which saves a CORS preflight. */
-  query: Request
+  query: SendRequest
   /**
    * Sends a request that the timeout does not abort. Used to remove what a failed call left in the bucket.
    */
@@ -93,11 +93,11 @@ const withTimeout = async <T>(
   return result ?? fail(createFailure('TimeoutError', { ms }))
 }
 
-/** Creates a function that sends a request. A failure becomes the failure of the call. */
+/** Wraps a method of the sender, so that the failure of a request becomes the failure of the call. */
 const withCallFailure =
-  (send: Sender['send']) =>
-  async <T>(request: (client: S3Client) => Promise<T>): LoggedResult<T> => {
-    const result = await send(request)
+  (sendWithRetries: Sender['send']) =>
+  async <T>(send: (client: S3Client) => Promise<T>): LoggedResult<T> => {
+    const result = await sendWithRetries(send)
     return result.ok ? result : fail(toCallFailure(result.error))
   }
 
@@ -109,8 +109,8 @@ type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log
  */
 export const createCaller = (deps: Deps) => {
   const { sender, credentials, log } = deps
-  const send = withCallFailure(sender.send)
-  const query = withCallFailure(sender.query)
+  const sendRequest = withCallFailure(sender.send)
+  const sendQuery = withCallFailure(sender.query)
 
   /** Checks the arguments and the credentials of a call. */
   const createContext = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<CallContext> => {
@@ -129,9 +129,9 @@ export const createCaller = (deps: Deps) => {
       bucket,
       getPrefix,
       toObjectParams: ({ key, ...location }) => ({ Bucket: bucket, Key: getPrefix(location) + key }),
-      request: (request) => send((client) => request(client, { abortSignal })),
-      query: (request) => query((client) => request(client, { abortSignal })),
-      requestDespiteTimeout: send,
+      request: (send) => sendRequest((client) => send(client, { abortSignal })),
+      query: (send) => sendQuery((client) => send(client, { abortSignal })),
+      requestDespiteTimeout: sendRequest,
     })
   }
 

@@ -76,9 +76,10 @@ const presignedLifetimeSeconds = 900
 const createAttachmentHeader = (name: string): string => {
   // Replaces what the quoted parameter `filename` cannot contain, or what browsers read in different ways.
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  // `encodeURIComponent` leaves these characters, but `filename*` may not contain them (RFC 8187).
   const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

@@ -56,7 +56,10 @@ const createPartsTransport = (
   bucket: string,
   listParts: ObjectTransport['listParts'],
 ): PartsTransport => {
-  /** The ids of uploads whose responses have no checksum, but whose list had a part that was just sent. */
+  /**
+   * The ids of uploads whose responses have no checksum, but come from the object store: it has listed a part
+   * that was just sent.
+   */
   const verifiedUploads = new Set<string>()
 
   return {
@@ -96,7 +99,8 @@ const createPartsTransport = (
         if (!eTag) return hiddenETagFailure
         verifiedUploads.add(uploadId)
       }
-      return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStoredFailure
+      const hasOtherChecksum = storedChecksum !== undefined && storedChecksum !== checksum
+      return hasOtherChecksum ? notStoredFailure : ok({ eTag })
     },
 
     complete: async (key, uploadId, storedParts) => {
@@ -170,15 +174,18 @@ const createObjectCalls = (
     // The ETag and the checksum prove nothing: a web page has an ETag too, and a proxy may return the
     // checksum that was sent. A CORS rule may hide the checksum of the object store.
     const headResult = await head(object.key, { signal: options.signal })
-    if (!headResult.ok && headResult.error.kind === 'not-found') return foreignAnswerFailure
-    // If the check fails after a response with a checksum, the body is not sent again, because the object is
-    // checked again at the end.
-    if (!headResult.ok) return storedChecksum ? ok(response) : headResult
+    if (!headResult.ok) {
+      if (headResult.error.kind === 'not-found') return foreignAnswerFailure
+      // If the check fails after a response with a checksum, the body is not sent again, because the object is
+      // checked again at the end.
+      return storedChecksum ? ok(response) : headResult
+    }
+    const storedObject = headResult.value
     // A CORS rule may hide the id of the task and the checksum. Then the id is not compared, and the checksum
     // of the first response is used.
-    const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = headResult.value
-    const isStored = size === body.size && madeBy === object.madeBy
-    if (!isStored) return foreignAnswerFailure
+    const isOfOtherTask = storedObject.madeBy !== undefined && storedObject.madeBy !== object.madeBy
+    if (storedObject.size !== body.size || isOfOtherTask) return foreignAnswerFailure
+    const confirmedChecksum = storedObject.checksum ?? storedChecksum
     return ok({ ...response, ...(confirmedChecksum && { checksum: confirmedChecksum }) })
   },
 
