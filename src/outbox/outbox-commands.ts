@@ -87,14 +87,14 @@ export const capture = async (
   const { request, ...preparedFields } = prepared.value
   try {
     const key = newKey()
-    // Undefined if the time limit is over. A device id is any UUID, so `newKey` can make one.
-    const deviceId = await withTimeLimit(device(), maxDeviceIdWaitMs).catch(newKey)
+    const storedDeviceId = await withTimeLimit(device(), maxDeviceIdWaitMs).catch(() => undefined)
     const draft: Draft = {
       key,
       customer: customerId,
-      device: deviceId ?? newKey(),
+      // Any UUID can be the id of a device, so `newKey` can make one.
+      device: storedDeviceId ?? newKey(),
       name,
-      schemaVersion: events[name].schema,
+      schemaVersion: events[name].schemaVersion,
       ...preparedFields,
       payloadHash: await hash(request.body),
       capturedAt: await moment(),

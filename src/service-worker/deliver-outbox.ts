@@ -97,9 +97,11 @@ const deliverOnce = async (
 
 /**
  * Returns the function that sends the waiting entries of the signed-in customer, possibly while no tab is
- * open, and reports the outcome. The requests include the cookie of the product session. The stored session
- * contains the customer's id. Throws if an entry is left, so that the browser wakes the service worker again.
- * Each new entry wakes the service worker, so all calls share one client and its anti-forgery token.
+ * open, and reports the outcome. It throws if an entry is left (see `deliverOnce`).
+ *
+ * The stored session contains the customer's id, and the browser adds the cookie of the product session to
+ * each request. The browser calls the function for each new entry, so all calls share one client and its
+ * anti-forgery token.
  */
 export const createDeliverOutbox = (browser: Browser, server: Server): (() => Promise<void>) => {
   const api = createProductApiClient(server)

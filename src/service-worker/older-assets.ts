@@ -34,7 +34,10 @@ export const copyOlderAssets = async (
     const previousCache = await caches.open(name)
     for (const request of await findOlderAssets(previousCache, urls)) {
       const asset = await previousCache.match(request)
-      if (asset) await (await caches.open(olderCachePrefix + buildId)).put(request, asset)
+      if (!asset) continue
+      // Created only if there is an asset, because an empty cache would count as an older build.
+      const olderCache = await caches.open(olderCachePrefix + buildId)
+      await olderCache.put(request, asset)
     }
   }
 }
@@ -47,6 +50,7 @@ export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<s
   // `keys` lists the caches in the order of their creation, so the newest are the last.
   const olderCaches = (await caches.keys()).filter((name) => name.startsWith(olderCachePrefix))
   await Promise.all(olderCaches.slice(0, -maxOlderBuilds).map((name) => caches.delete(name)))
+  // `copyOlderAssets` has copied the older assets of these caches.
   for (const name of [localeAssetsCache, certificateCache]) {
     const cache = await caches.open(name)
     for (const request of await findOlderAssets(cache, urls)) await cache.delete(request)

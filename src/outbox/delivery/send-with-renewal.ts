@@ -7,8 +7,8 @@ type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerReachable' | 'now'
 /** The customer whose entries are sent. `signal` aborts if another context takes the sender lock. */
 type Sender = { customer: string; signal: AbortSignal }
 
-/** Whether the session works, tested with another call that needs the anti-forgery token too. */
-const isSessionGood = async ({ api }: Deps, { customer, signal }: Sender): Promise<boolean> =>
+/** Whether the session works for another call, one that also needs the anti-forgery token. */
+const isSessionValid = async ({ api }: Deps, { customer, signal }: Sender): Promise<boolean> =>
   (await api.call('getImpact', { customer_id: customer }, { signal })).ok
 
 /**
@@ -21,13 +21,13 @@ const sendInSession = async <T>(
   sender: Sender,
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
-  const since = deps.now()
+  const sentAt = deps.now()
   const result = await send()
   if (result.ok || !concernsSession(result.error)) return result
-  if (!(await isSessionGood(deps, sender))) {
+  if (!(await isSessionValid(deps, sender))) {
     // A refused anti-forgery token needs no new session: the API client has already renewed the token itself.
     if (!needsSession(result.error) || !deps.renewSession) return result
-    const isOpen = await deps.renewSession(sender.customer, since)
+    const isOpen = await deps.renewSession(sender.customer, sentAt)
     // The session was neither opened nor refused, for example without a connection, so the entry waits.
     if (isOpen === undefined) return fail({ ...result.error, code: 'provider-away' })
     if (!isOpen) return result
@@ -35,7 +35,7 @@ const sendInSession = async <T>(
   // Also retries if the session works, because another tab may have opened it after the first request.
   const retried = await send()
   const isContentRefused =
-    !retried.ok && concernsSession(retried.error) && (await isSessionGood(deps, sender))
+    !retried.ok && concernsSession(retried.error) && (await isSessionValid(deps, sender))
   return isContentRefused ? fail({ ...retried.error, inGoodSession: true }) : retried
 }
 

@@ -27,16 +27,18 @@ type EventRow<Payload extends v.GenericSchema, Title extends EventTitle> = {
    * The version of the contract that last changed the body. A server that knows it accepts the body,
    * even if it does not know later ones.
    */
-  schema: number
+  schemaVersion: number
+  /** The schema of the payload. */
   payload: Payload
   /** A message id. */
   title: Title
-  /** Message ids by subject, for events with their own title. */
+  /** Message ids by subject, for subjects that have their own title. */
   titles?: Readonly<Record<string, Title>>
   /** The id of the module or course that the event is about. It distinguishes entries with the same name. */
   subject?: (payload: v.InferOutput<Payload>) => string
-  /** Returns the lane of an event. `after` returns the further lanes that it has to follow. */
+  /** Returns the lane of an event. Events of one lane reach the server in the order of their capture. */
   lane: (payload: v.InferOutput<Payload>) => string
+  /** Returns further lanes whose earlier events must reach the server before this event. */
   after?: (payload: v.InferOutput<Payload>) => string[]
   request: (payload: v.InferOutput<Payload>, customerId: string) => OutboxRequest
 }
@@ -46,7 +48,7 @@ export const createEventRow = <Payload extends v.GenericSchema, Title extends Ev
   row: EventRow<Payload, Title>,
 ) => ({
   calls: row.calls,
-  schema: row.schema,
+  schemaVersion: row.schemaVersion,
   payload: row.payload,
   getTitle: (subject: string | undefined): Title => row.titles?.[subject ?? ''] ?? row.title,
   subject: (payload: unknown): string | undefined => {

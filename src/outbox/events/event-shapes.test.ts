@@ -24,7 +24,7 @@ const released = Object.keys(import.meta.glob('../testing/events/*.txt')).map((p
 
 test.each(Object.keys(knownEvents))('%s stores and sends what it did at its release', async (name) => {
   if (!isKnownEvent(name)) throw new Error(name)
-  const { calls, schema, payload, prepare } = knownEvents[name]
+  const { calls, schemaVersion, payload, prepare } = knownEvents[name]
   const requests = samples[name]?.map((sample) => {
     const prepared = prepare(sample, 'coach-a')
     if (!prepared.ok) throw new Error(`${name} refuses ${prepared.error}`)
@@ -33,7 +33,7 @@ test.each(Object.keys(knownEvents))('%s stores and sends what it did at its rele
   })
   expect(requests?.length).toBeGreaterThan(0)
   const lines = [
-    `${name}: ${calls.join(', ')}, bodies of version ${schema}`,
+    `${name}: ${calls.join(', ')}, bodies of version ${schemaVersion}`,
     ...shapeLines('payload', payload, 'output'),
     ...(requests ?? []),
   ]

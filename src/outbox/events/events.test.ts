@@ -34,13 +34,13 @@ test('every event declares the calls it makes', () => {
 test.each(Object.keys(events) as EventName[])(
   '%s declares a version of its bodies that the server knows, and whose form has not changed since',
   (name) => {
-    const { calls, schema } = events[name]
-    expect(isKnownSchema(schema)).toBe(true)
+    const { calls, schemaVersion: bodyVersion } = events[name]
+    expect(isKnownSchema(bodyVersion)).toBe(true)
     const changedIn = upgradesByVersion.flatMap((upgrades, index) =>
       calls.some((call) => call in upgrades) ? [index + 1] : [],
     )
     const words = `A later version has another form of this body. Move ${name} to older-events.ts, and add its next version.`
-    expect(Math.max(1, ...changedIn), words).toBeLessThanOrEqual(schema)
+    expect(Math.max(1, ...changedIn), words).toBeLessThanOrEqual(bodyVersion)
   },
 )
 
@@ -87,13 +87,13 @@ test('an error in a payload names the field', () => {
 test.each(olderSamples)(
   'sends $name as it was captured, and the server reads it by its version',
   ({ name, payload }) => {
-    const { schema, prepare } = knownEvents[name]
+    const { schemaVersion: olderVersion, prepare } = knownEvents[name]
     const prepared = prepare(payload, 'coach-a')
     if (!prepared.ok) throw new Error(prepared.error)
     const { call, body } = prepared.value.request
     expect(body).toEqual({ customer_id: 'coach-a', ...payload })
-    expect(schema).toBeLessThan(schemaVersion)
-    expect(v.safeParse(productApi[call].body, upgradeBody(call, schema, body)).issues).toBeUndefined()
+    expect(olderVersion).toBeLessThan(schemaVersion)
+    expect(v.safeParse(productApi[call].body, upgradeBody(call, olderVersion, body)).issues).toBeUndefined()
   },
 )
 

@@ -45,7 +45,7 @@ const sessionSubjects = new Set<string | undefined>([
 const createLoggedEvent = (call: 'events' | 'saveEvents') =>
   createEventRow({
     calls: [call],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.omit(coachApi.events.body, ['customer_id']),
     title: 'outbox.event.logged',
     titles: titleBySubject,
@@ -57,16 +57,14 @@ const createLoggedEvent = (call: 'events' | 'saveEvents') =>
 /**
  * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold
  * an entry for months, so rows never change. A new shape gets the next version, and its old row moves to the
- * file `older-events.ts`. `schema` is the version of the contract that last changed the body. Entries with
- * the same `lane` reach the server in the order of capture; `after` lists further lanes that an entry has to
- * follow.
+ * file `older-events.ts`. The type `EventRow` describes the columns.
  */
 export const events = {
   'event.logged.v1': createLoggedEvent('events'),
   'event.saved.v1': createLoggedEvent('saveEvents'),
   'module.progressed.v2': createEventRow({
     calls: ['saveModulesEvents'],
-    schema: 8,
+    schemaVersion: 8,
     payload: v.omit(saveModulesEvents.body, ['customer_id']),
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,
@@ -75,7 +73,7 @@ export const events = {
   }),
   'module.watched.v1': createEventRow({
     calls: ['saveProgress'],
-    schema: 8,
+    schemaVersion: 8,
     payload: v.omit(saveProgress.body, ['customer_id']),
     title: 'outbox.event.watched',
     subject: ({ module_id }) => module_id,
@@ -84,7 +82,7 @@ export const events = {
   }),
   'survey.answered.v2': createEventRow({
     calls: ['saveAnswers'],
-    schema: 8,
+    schemaVersion: 8,
     payload: v.omit(saveAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
@@ -93,7 +91,7 @@ export const events = {
   }),
   'extra-survey.answered.v2': createEventRow({
     calls: ['saveExtraAnswers'],
-    schema: 8,
+    schemaVersion: 8,
     payload: v.omit(saveExtraAnswers.body, ['customer_id']),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
@@ -102,7 +100,7 @@ export const events = {
   }),
   'impact.saved.v1': createEventRow({
     calls: ['saveImpact'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.omit(saveImpact.body, ['customer_id']),
     title: 'outbox.event.impactSaved',
     lane: () => 'impact',
@@ -110,7 +108,7 @@ export const events = {
   }),
   'fields.saved.v1': createEventRow({
     calls: ['newFields'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.omit(newFields.body, ['customer_id']),
     title: 'outbox.event.fieldsSaved',
     lane: () => 'fields',
@@ -118,7 +116,7 @@ export const events = {
   }),
   'certificate.requested.v1': createEventRow({
     calls: ['checkCertificate', 'checkFifaCertificate'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.omit(coachApi.checkCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateRequested',
     subject: ({ course_id }) => course_id,
@@ -132,7 +130,7 @@ export const events = {
   }),
   'certificate.named.v1': createEventRow({
     calls: ['nameCertificate'],
-    schema: 8,
+    schemaVersion: 8,
     payload: v.omit(nameCertificate.body, ['customer_id']),
     title: 'outbox.event.certificateNamed',
     subject: ({ course_id }) => course_id,
@@ -141,7 +139,7 @@ export const events = {
   }),
   'customer.registered.v1': createEventRow({
     calls: ['customers'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.omit(customers.body, ['token']),
     title: 'outbox.event.registered',
     lane: () => 'registration',

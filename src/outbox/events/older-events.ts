@@ -14,10 +14,10 @@ const answerRecord = v.record(v.string(), v.union([v.string(), v.array(v.string(
 /** Answers as a list whose values are lists, as in version 2 of the contract. */
 const answerList = v.array(v.object({ question: v.string(), value: v.array(v.string()) }))
 
-const createSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
+const createSurvey = (schemaVersion: number, answersSchema: typeof answerRecord | typeof answerList) =>
   createEventRow({
     calls: ['saveAnswers'],
-    schema,
+    schemaVersion,
     payload: v.object({ video_id: videoId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
@@ -25,10 +25,10 @@ const createSurvey = (schema: number, answersSchema: typeof answerRecord | typeo
     request: (payload, customer_id) => createOlderRequest('saveAnswers', { customer_id, ...payload }),
   })
 
-const createExtraSurvey = (schema: number, answersSchema: typeof answerRecord | typeof answerList) =>
+const createExtraSurvey = (schemaVersion: number, answersSchema: typeof answerRecord | typeof answerList) =>
   createEventRow({
     calls: ['saveExtraAnswers'],
-    schema,
+    schemaVersion,
     payload: v.object({ extra_module_id: extraModuleId, answers: answersSchema }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
@@ -46,7 +46,7 @@ export const olderEvents = {
   /** Without the answers to the questions that check what a coach learned. */
   'survey.answered.v1': createEventRow({
     calls: ['saveAnswers'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.strictObject({ video_id: videoId, answers }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ video_id }) => video_id,
@@ -57,7 +57,7 @@ export const olderEvents = {
   'extra-survey.saved.v2': createExtraSurvey(2, answerList),
   'extra-survey.answered.v1': createEventRow({
     calls: ['saveExtraAnswers'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.strictObject({ extra_module_id: extraModuleId, answers }),
     title: 'outbox.event.surveyAnswered',
     subject: ({ extra_module_id }) => extra_module_id,
@@ -67,7 +67,7 @@ export const olderEvents = {
   /** Only for modules with a video. `complete` means that the coach watched the video. */
   'module.progressed.v1': createEventRow({
     calls: ['saveModulesEvents'],
-    schema: 3,
+    schemaVersion: 3,
     payload: v.strictObject({
       video_id: videoId,
       type: v.picklist(['module', 'video']),
@@ -80,7 +80,7 @@ export const olderEvents = {
   }),
   'video.watched.v1': createEventRow({
     calls: ['saveModulesEvents'],
-    schema: 1,
+    schemaVersion: 1,
     payload: v.strictObject({ video_id: videoId, action: v.picklist(['start', 'complete']) }),
     title: 'outbox.event.progressed',
     subject: ({ video_id }) => video_id,

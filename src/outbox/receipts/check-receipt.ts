@@ -40,7 +40,7 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     const response = await api.call('receiptKeys', undefined)
     if (!response.ok) return undefined
     const { keys } = response.value
-    // If the keys cannot be stored, the next visit requests them again.
+    // If the keys cannot be stored, the next start of the app requests them again.
     await values.write(storageKey, keys).catch(() => undefined)
     const publishedKeys = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
     keysById = Promise.resolve(publishedKeys)
@@ -51,13 +51,13 @@ const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     keysById ??= readStoredKeys()
     const knownKey = (await keysById).get(keyId)
     const isValid = knownKey === undefined ? undefined : await isSignedBy(knownKey)
-    const isDecided = knownKey !== undefined && isValid !== false
-    if (isDecided) return isValid
-    // Also requests the keys again if a stored key does not match, because a server that lost its keys
+    // With a known key, undefined means that the browser does not support Ed25519. Other keys do not help.
+    if (knownKey !== undefined && isValid !== false) return isValid
+    // Also requests the keys again if a known key does not match, because a server that lost its keys
     // creates a new key under the same id, which is the current month.
-    const keys = await fetchPublishedKeys()
-    if (!keys) return isValid
-    const publicKey = keys.get(keyId)
+    const publishedKeys = await fetchPublishedKeys()
+    if (!publishedKeys) return isValid
+    const publicKey = publishedKeys.get(keyId)
     // The server publishes all of its keys, so a key that it does not publish is not its own.
     return publicKey === undefined ? false : isSignedBy(publicKey)
   }
