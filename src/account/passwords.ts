@@ -110,8 +110,8 @@ export const createPasswords = (challengeRecord: ChallengeRecord, deps: AccountD
       )
       if (!ending.ok) {
         log.warn('The sign-out after a password change failed', { why: ending.error.message })
-        // The provider has ended this session too, and asks for a code that this device does not have. The
-        // renewal is refused, so that the coach signs in again now.
+        // The provider has ended this session too, and a new sign-in needs an answer of the coach, such as the
+        // code of a second factor. The renewal is refused, which ends the session, so that the coach signs in now.
         if (ending.error.step === 'challenge') await session.renew(customerId)
       }
       if (signOutHereToo) await signOut(customerId, beforeLeaving)

@@ -41,7 +41,10 @@ export const createOpenAdminPages = (
     api,
   }: Pick<Session, 'requestAccessToken' | 'storeRole'> & { api: ProductApiClient },
 ): OpenAdminPages => {
-  /** Calls the API. Renews the token, or ends the session, if the provider has revoked the token. */
+  /**
+   * Calls the API, and once more with a new token if it refuses the first one. Pass the refused token as
+   * `refusedToken`. If the provider has revoked it, the session ends.
+   */
   const call = async ({ code, signal }: OpenOptions, refusedToken?: string): Promise<OpenResult> => {
     const token = await requestAccessToken(adminId, { ...(refusedToken !== undefined && { refusedToken }) })
     if (!token.ok) return token
@@ -49,8 +52,10 @@ export const createOpenAdminPages = (
     const opened = await api.call('openAdminPages', body, { ...(signal && { signal }) })
     if (opened.ok) return opened
     if (opened.error.code === 'admin-only') return ok('forbidden')
-    const isRevoked = opened.error.code === 'identity-refused' && refusedToken === undefined
-    return isRevoked ? call({ code, signal }, token.value) : fail({ message: getApiMessage(opened.error) })
+    const isTokenRefused = opened.error.code === 'identity-refused'
+    const isFirstAttempt = refusedToken === undefined
+    if (isTokenRefused && isFirstAttempt) return call({ code, signal }, token.value)
+    return fail({ message: getApiMessage(opened.error) })
   }
 
   return async (options = {}) => {

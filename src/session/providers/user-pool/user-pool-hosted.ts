@@ -41,7 +41,7 @@ type Tokens = v.InferOutput<typeof tokensSchema>
 
 const errorSchema = v.object({ error: v.string() })
 
-/** The errors of the token endpoint that are not a failure of the service. */
+/** The errors of the token endpoint that are not a failure of the service, by their names in OAuth 2.0. */
 const kindByError: Record<string, ProviderFailureKind> = {
   // The code is unknown, used or expired, or belongs to another sign-in.
   invalid_grant: 'challenge-over',
@@ -50,9 +50,9 @@ const kindByError: Record<string, ProviderFailureKind> = {
 }
 
 const toFailure = (status: number, json: unknown): ProviderFailure => {
-  const name = parseOrUndefined(errorSchema, json)?.error
-  const kind = name !== undefined && Object.hasOwn(kindByError, name) ? kindByError[name] : undefined
-  return kind && name !== undefined ? { kind, name } : { kind: 'service', name: `status ${status}` }
+  const name = parseOrUndefined(errorSchema, json)?.error ?? ''
+  const kind = Object.hasOwn(kindByError, name) ? kindByError[name] : undefined
+  return kind ? { kind, name } : { kind: 'service', name: `status ${status}` }
 }
 
 /**
@@ -65,7 +65,7 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
   const { hostedOrigin, webClientId, fetch, storage, session, revoke, signOutLocally } = deps
   const lastUserKey = `${AUTH_KEY_PREFIX}.${webClientId}.LastAuthUser`
 
-  const store = async ({ access_token, id_token, refresh_token }: Tokens): Promise<void> => {
+  const storeTokens = async ({ access_token, id_token, refresh_token }: Tokens): Promise<void> => {
     const { username, iat = 0 } = decodeJWT(access_token).payload
     const name = v.parse(v.string(), username)
     const keys = createKeysForAuthStorage(AUTH_KEY_PREFIX, `${webClientId}.${name}`)
@@ -73,6 +73,7 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
     await storage.setItem(keys.accessToken, access_token)
     await storage.setItem(keys.idToken, id_token)
     await storage.setItem(keys.refreshToken, refresh_token)
+    // In ms: how far the pool's clock is ahead of the device's. `iat` is in s since the epoch.
     await storage.setItem(keys.clockDrift, String(iat * 1000 - Date.now()))
   }
 
@@ -113,14 +114,14 @@ export const createUserPoolHosted = (deps: HostedDeps): HostedSignInMethods => {
       const tokens = parseOrUndefined(tokensSchema, json)
       if (!response.ok || !tokens) return fail(toFailure(response.status, json))
       await signOutLocally()
-      const stored = await toResult(() => store(tokens))
-      const signedIn = stored.ok ? await session() : stored
-      if (signedIn.ok) return signedIn
-      // Tokens that the app cannot use must not stay on the device. A refresh token that was not stored is still
-      // valid, so it is revoked here.
+      const stored = await toResult(() => storeTokens(tokens))
+      const result = stored.ok ? await session() : stored
+      if (result.ok) return result
+      // Tokens that the app cannot use must not stay on the device. `signOutLocally` does not know a refresh
+      // token that was not stored, so it is revoked here.
       await signOutLocally()
       if (!stored.ok) await revoke(tokens.refresh_token)
-      return signedIn
+      return result
     },
 
     getLogoutUrl: (logout) => {

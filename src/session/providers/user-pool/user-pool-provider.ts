@@ -58,7 +58,7 @@ export const createUserPoolProvider = ({
     if (secondFactor.ok) await secondFactor.value.rememberThisDevice()
   }
 
-  /** Records that the pool does not remember this device, or no longer, because it has just asked for a code. */
+  /** Records that the pool does not remember this device: it has just asked for a code. */
   const recordAsNotRemembered = () => toResult(userPoolContext.removeRememberedNote)
 
   const createAccount = ({ email, password, firstName, lastName }: NewAccount) =>
@@ -108,8 +108,10 @@ export const createUserPoolProvider = ({
       await signOutLocally()
       const options = { userAttributes: toNameAttributes(name) }
       const response = await toResult(() => confirmSignIn(context, { challengeResponse: value, options }))
-      if (response.ok && response.value.isSignedIn)
-        await (rememberDevice ? rememberThisDevice : recordAsNotRemembered)()
+      if (response.ok && response.value.isSignedIn) {
+        if (rememberDevice) await rememberThisDevice()
+        else await recordAsNotRemembered()
+      }
       return toSignInResult(response, session)
     },
 
@@ -133,13 +135,13 @@ export const createUserPoolProvider = ({
 
     loadSecondFactor,
 
-    // Most sign-ins use the password.
+    // Loaded on demand, because most sign-ins use the password.
     loadPasskeys: createLoadPart(async () => {
       const { createUserPoolPasskeys } = await import('./user-pool-passkeys.ts')
       return createUserPoolPasskeys({ context, session, signOutLocally })
     }),
 
-    // Most pools have no such page, and most coaches do not use it.
+    // The hosted page. Loaded on demand, because most pools have none, and most coaches do not use it.
     ...(hostedOrigin !== undefined && {
       loadHosted: createLoadPart(async () => {
         const { createUserPoolHosted } = await import('./user-pool-hosted.ts')
