@@ -32,7 +32,10 @@ type Change = RoleChange & { changedBy: string }
 type Outcome = Change | Exclude<ResponseOf<'giveRole'>['outcome'], 'given' | 'by-operator'>
 
 /** Handles the calls that managers use to see, grant and revoke roles. */
-export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, log, now }: Deps) => {
+export const createRoleCalls = ({ db, roles: sources, log, now }: Deps) => {
+  /** The managers by the configuration of the server. The other managers are in the table `roles`. */
+  const { managers: configuredManagers, isManagerByOperator } = sources
+
   const listRoles = async () => {
     const rows = await db.select().from(roles)
     // A previous release stored names as they were typed.
@@ -42,7 +45,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
       name: toPlainName(name ?? '') || null,
     }))
     const byManager = granted
-      .filter(({ customerId }) => !managers.has(customerId))
+      .filter(({ customerId }) => !configuredManagers.has(customerId))
       .map(({ customerId, role, name }) => ({
         customer_id: customerId,
         role,
@@ -50,7 +53,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
         given_by: 'manager' as const,
       }))
     const names = new Map(granted.map(({ customerId, name }) => [customerId, name]))
-    const byOperator = [...managers].map((id) => ({
+    const byOperator = [...configuredManagers].map((id) => ({
       customer_id: id,
       role: 'manager' as Role,
       name: names.get(id) ?? null,
@@ -74,10 +77,13 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
     }))
   }
 
-  /** Whether another manager with an account remains if a customer stops being a manager. */
+  /**
+   * Whether another manager with an account remains if a customer stops being a manager. `managerIds` are those
+   * whom managers have appointed.
+   */
   const hasOtherManager = async (tx: Database, managerIds: string[], customerId: string): Promise<boolean> =>
     managerIds.some((id) => id !== customerId) ||
-    (await tx.$count(customers, inArray(customers.id, [...managers]))) > 0
+    (await tx.$count(customers, inArray(customers.id, [...configuredManagers]))) > 0
 
   /** Locks the rows of all managers whom other managers have appointed, and returns their ids. */
   const lockManagers = async (tx: Database): Promise<string[]> => {
@@ -104,9 +110,11 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
       }
       if (!(await lockAgainstErasure(tx, changedBy))) return fail({ code: 'signed-out' })
       const managerIds = await lockManagers(tx)
+
       // Another manager may have revoked the role during the wait for the locks.
-      const isManager = isInGroup || managers.has(changedBy) || managerIds.includes(changedBy)
+      const isManager = isInGroup || configuredManagers.has(changedBy) || managerIds.includes(changedBy)
       if (!isManager) return fail({ code: 'admin-only' })
+
       const name = typedName === '' ? null : typedName
       const [stored] = await tx
         .select({ role: roles.role })
@@ -120,7 +128,9 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
       if (former !== expectedRole) return ok('changed-meanwhile')
       if (former === 'manager' && !(await hasOtherManager(tx, managerIds, customerId)))
         return ok('last-manager')
-      return ok(await changeRole(tx, { changedAt: now(), customerId, former, role, changedBy }, name))
+
+      const change = { changedAt: now(), customerId, former, role, changedBy }
+      return ok(await changeRole(tx, change, name))
     })
 
   const roleList: DirectHandler<'roles'> = async () =>
@@ -133,7 +143,7 @@ export const createRoleCalls = ({ db, roles: { managers, isManagerByOperator }, 
     const outcome = await changeRoleAs(manager, grant)
     if (!outcome.ok) return outcome
     if (typeof outcome.value === 'string') return ok({ outcome: outcome.value })
-    // In full, so that `after-restore` can repeat it.
+    // Logs the whole change, so that `after-restore` can repeat it.
     const { changedAt, customerId: customer, ...changed } = outcome.value
     log.record(roleGivenMessage, {
       ...changed,

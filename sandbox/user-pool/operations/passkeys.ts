@@ -58,7 +58,7 @@ export const listWebAuthnCredentials = (pools: UserPools) =>
     const { user } = await authenticate(pools, AccessToken)
     const { passkeys = [] } = user
     const start = Number(NextToken)
-    // Cognito reads 0 as no limit.
+    // Cognito reads 0 as no limit. A user has 20 passkeys at most.
     const end = start + (MaxResults || 20)
     return {
       Credentials: passkeys.slice(start, end).map(toDescription),

@@ -18,9 +18,9 @@ export const traceWaiting = (pool: Pool, { traceWait, bind }: TraceDatabase): vo
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectTraced = (callback?: Callback) => {
-    // Each caller that already waits gets an idle connection before this one.
-    const isConnectionIdle = pool.idleCount > pool.waitingCount
-    const endWait = isConnectionIdle ? () => undefined : traceWait()
+    // Callers that already wait are served first. This one gets a connection at once only if one is left.
+    const hasConnectionLeft = pool.idleCount > pool.waitingCount
+    const endWait = hasConnectionLeft ? () => undefined : traceWait()
     if (!callback) return connect().finally(endWait)
     return connect(
       bind((...args: Parameters<Callback>) => {
