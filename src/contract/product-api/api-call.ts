@@ -42,7 +42,7 @@ export const outboxCall = createCall({ method: 'POST', access: 'customer', deliv
 export const openQuery = createCall({ method: 'GET', access: 'anyone', delivery: 'direct' })
 
 /** Creates a call that admins use to prove a second factor. */
-export const unprovedAdminCall = createCall({ method: 'POST', access: 'unproved-admin', delivery: 'direct' })
+export const secondFactorCall = createCall({ method: 'POST', access: 'unproved-admin', delivery: 'direct' })
 
 // Create a read-only call for admins with this role or a higher one. Its body is the query of the URL.
 export const viewerQuery = createCall({ method: 'GET', access: 'viewer', delivery: 'direct' })

@@ -21,10 +21,13 @@ const reductions: readonly [RegExp, string][] = [
   // After these words, JavaScript engines quote the name of a property, which is kept. Any other quotation
   // may be something that a coach typed.
   [/(?<!\b(?:reading|setting|property|evaluating) )(['"`])(?:(?!\1).)*\1|[“‘«][^”’»]*[”’»]/g, '<text>'],
+  // A quotation after these words that is not the name of a property.
   [/(\b(?:reading|setting|property|evaluating) )(['"`])(?![\w$.]{1,60}\2)(?:(?!\2).)*\2/g, '$1<text>'],
   // Extends back to the previous punctuation mark, because file names can contain spaces.
   [new RegExp(`[^\\s:;,<>()"'][^:;,<>()"']*\\.(?:${extensions})\\b`, 'gi'), '<file>'],
+  // An absolute path.
   [/(?:^|(?<=[\s(]))\/[^\s/]+\/\S*/g, '<address>'],
+  // UUIDs, and other long texts with a digit.
   [/[\da-f]{8}-[\da-f-]{15,}/gi, '<id>'],
   [/\b(?=[\w-]*\d)[\w-]{20,}/g, '<id>'],
   [/\+?\d[\d ().-]{5,}\d|\d{4,}/g, '<number>'],

@@ -7,7 +7,7 @@ const indic = String.raw`\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}
 const visibleEffect = String.raw`(?<=[${indic}])[\u200C\u200D]|(?<=\p{sc=Arab})\u200C(?=\p{sc=Arab})|(?<=\p{sc=Han})\p{VS}`
 
 /**
- * Matches the other invisible characters: fillers, soft hyphens, direction marks, surrogate halves and so on.
+ * Matches the other invisible characters: fillers, soft hyphens, direction marks, lone surrogates and so on.
  */
 const invisible = new RegExp(String.raw`(?!${visibleEffect})(?:[\p{DI}\p{Cs}]|(?!\s)\p{Cc})`, 'gu')
 

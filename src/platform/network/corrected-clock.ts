@@ -65,9 +65,10 @@ export const createCorrectedClock = ({
     // The server read its clock at some time during the request, on average in the middle.
     const differenceMs = serverTime - (sentAt + durationMs / 2)
     const measured = Math.abs(differenceMs) < toleranceMs ? 0 : Math.round(differenceMs)
+    // If the device's clock was set back during the request, the measurement is useless.
     const wasClockSetBack = durationMs < 0
-    // The measurement may be wrong by half of the duration, which is long for a request of a frozen page. A
-    // rough measurement does not replace a stored offset that is within its range.
+    // Otherwise it may be wrong by half of the duration, which is long for a request of a frozen page. A rough
+    // measurement does not replace a stored offset that is within its range.
     const maxErrorMs = durationMs / 2
     const isRough = maxErrorMs > toleranceMs
     const shouldKeep = (stored: number) =>

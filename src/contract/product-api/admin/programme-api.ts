@@ -77,7 +77,7 @@ export const programmeApi = {
   },
   export: {
     ...managerQuery('/api/export/'),
-    body: v.strictObject({ country: country }),
+    body: v.strictObject({ country }),
     response: v.string(),
   },
   programmeExport: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { roles } from '../../roles.ts'
 import { token } from '../../shared-schemas.ts'
-import { unprovedAdminCall } from '../api-call.ts'
+import { secondFactorCall } from '../api-call.ts'
 
 /** The code of an authenticator app, which may be typed with blanks. */
 const code = v.pipe(
@@ -22,7 +22,7 @@ const refusedCodes = ['code-wrong', 'code-used', 'codes-paused'] as const
  */
 export const secondFactorApi = {
   openAdminPages: {
-    ...unprovedAdminCall('/api/open-admin-pages'),
+    ...secondFactorCall('/api/open-admin-pages'),
     body: v.strictObject({ accessToken: token, code: v.optional(code) }),
     response: v.object({
       /**
@@ -36,19 +36,19 @@ export const secondFactorApi = {
     }),
   },
   createAuthenticator: {
-    ...unprovedAdminCall('/api/create-authenticator'),
+    ...secondFactorCall('/api/create-authenticator'),
     body: v.strictObject({ accessToken: token }),
     response: v.object({ secret: v.string() }),
     errors: ['sign-in-too-old', 'second-factor-needed'],
   },
   confirmAuthenticator: {
-    ...unprovedAdminCall('/api/confirm-authenticator'),
+    ...secondFactorCall('/api/confirm-authenticator'),
     body: v.strictObject({ accessToken: token, code }),
     response: v.object({ outcome: v.picklist(['accepted', ...refusedCodes]) }),
     errors: ['not-found'],
   },
   deleteAuthenticator: {
-    ...unprovedAdminCall('/api/delete-authenticator'),
+    ...secondFactorCall('/api/delete-authenticator'),
     body: v.strictObject({ accessToken: token }),
     response: v.object({ deleted: v.boolean() }),
     errors: ['sign-in-too-old', 'second-factor-needed'],
