@@ -50,20 +50,20 @@ export const createSignUp = (
     if (!provider.ok) return provider
     const { email, password } = input
     const rollBack = await followUps.start(toDetails(locale, input))
-    const account = await provider.value.signUp(input)
-    if (!account.ok) {
-      log.warn('The sign-up was refused', { fault: account.error.name })
+    const creation = await provider.value.signUp(input)
+    if (!creation.ok) {
+      log.warn('The sign-up was refused', { fault: creation.error.name })
       // If the account may exist, the details stay stored, and the first sign-in sends them (`followUps`).
-      if (!mayHaveCreatedAccount.has(account.error.kind)) await rollBack()
-      return fail(toAuthFailure('sign-up', account.error, locales[locale].auth.kind))
+      if (!mayHaveCreatedAccount.has(creation.error.kind)) await rollBack()
+      return fail(toAuthFailure('sign-up', creation.error, locales[locale].auth.kind))
     }
-    const { userID, verified } = account.value
-    const completion = logFailures(
+    const { userID, verified } = creation.value
+    const followUpWork = logFailures(
       log,
       'A sign-up was not completed',
       followUps.onCreated({ email, locale }, userID),
     )
-    await withTimeLimit(completion, maxFollowUpTimeMs)
+    await withTimeLimit(followUpWork, maxFollowUpTimeMs)
     if (verified) {
       const signedIn = await signIn(locale, email, password)
       return ok({ next: signedIn.ok ? 'signed-in' : 'sign-in' })

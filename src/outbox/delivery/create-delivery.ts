@@ -15,7 +15,7 @@ export type DeliveryDeps = DrainDeps & {
   isOnline: () => boolean
 }
 
-/** The lock of the sender: only one tab, worker or service worker sends at a time. */
+/** The name of the lock that a tab or the service worker holds while it sends. Only one sends at a time. */
 const senderLock = 'outbox-sender'
 /** Longer than any request takes, so that only a frozen page loses the lock. */
 const senderTimeoutMs = 90_000
@@ -33,19 +33,22 @@ const maxIdleTimeMs = 8000
  * Sets `blockedBy` in the snapshot while another context holds the sender lock and delivers nothing. Returns
  * the function that stops it.
  */
-const watchLock = (
+const watchLockHolder = (
   { get, set, subscribe }: OutboxView['snapshot'],
   { isHeldByServiceWorker }: Locks,
 ): (() => void) => {
   let lastDeliveredAt = get().deliveredAt
   let isStopped = false
+
   const setHolder = (holder?: OutboxSnapshot['blockedBy']) => {
     const { blockedBy: previous, ...rest } = get()
     if (holder !== previous) set({ ...rest, ...(holder && { blockedBy: holder }) })
   }
+
   const showHolder = async () => {
     const deliveredAtBefore = lastDeliveredAt
     const isServiceWorker = await isHeldByServiceWorker(senderLock)
+    // The holder may have delivered an entry during this wait.
     const hasDelivered = lastDeliveredAt !== deliveredAtBefore
     if (isStopped || hasDelivered) return
     setHolder(isServiceWorker ? 'service-worker' : 'other-tab')
@@ -53,6 +56,8 @@ const watchLock = (
     timer.start(maxIdleTimeMs)
   }
   const timer = createTimer(() => void showHolder())
+
+  // Starts the time again with each entry that is delivered.
   const unsubscribe = subscribe(() => {
     const { deliveredAt } = get()
     if (deliveredAt === lastDeliveredAt) return
@@ -73,7 +78,7 @@ const watchLock = (
  * Takes the sender lock, calls `onLock` and sends. Resolves to the unexpected error if the delivery ended
  * with one.
  */
-const send = async (
+const sendWithLock = async (
   deps: DeliveryDeps,
   urgency: Urgency,
   onLock: () => void,
@@ -125,8 +130,8 @@ export const createDelivery = (
     // was sent.
     if (!isUrgent && !isOnline()) return deriveReport(snapshotBefore, snapshotBefore)
     snapshot.set({ ...snapshot.get(), isSending: snapshotBefore.toSend > 0 })
-    const stopWatching = watchLock(snapshot, deps.locks)
-    const unexpectedError = await send(deps, urgency, stopWatching)
+    const stopWatching = watchLockHolder(snapshot, deps.locks)
+    const unexpectedError = await sendWithLock(deps, urgency, stopWatching)
     // Also stops if this context never got the lock.
     stopWatching()
     // Removes the error of an earlier delivery.
