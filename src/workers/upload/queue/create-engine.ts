@@ -120,7 +120,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
    */
   const restorePausedTasks = async () => {
     for (const task of tasks.getOwnTasks()) {
-      // A request for a task that cools down would get a wrong answer.
+      // A task cools down because something else answers its requests, so this one would get a wrong answer.
       if (isCoolingDown(task)) continue
       const canFinishWithoutFile = !task.run && (await restoreProgress(uploadContext, task))
       if (!canFinishWithoutFile || !needsFile(task)) continue
@@ -150,9 +150,9 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     // Something else on the network answers in place of the object store, so all tasks cool down.
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
     const probe = findNextProbe(tasks.getOwnTasks(), circuitBreaker.getFailureCount)
-    // A content filter may reject only the uploads with failed bodies, so an upload without any is attempted
-    // immediately.
-    if (probe && circuitBreaker.getFailureCount(probe.saved.id) === 0) circuitBreaker.tryOtherUpload()
+    const hasNeverFailed = probe && circuitBreaker.getFailureCount(probe.saved.id) === 0
+    // A content filter may reject only some uploads, so one that has never failed need not wait for the cooldown.
+    if (hasNeverFailed) circuitBreaker.tryOtherUpload()
   })
 
   ports.network.subscribe(() => {
