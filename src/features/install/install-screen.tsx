@@ -66,7 +66,7 @@ export const InstallScreen = ({ install }: { install: Install }) => {
   const { way } = install
   const { isInstalled, canAsk, request } = useInstall(install)
   return (
-    <Page title={t('install.title')} intro={t('install.intro')}>
+    <Page title={t('install.title')} intro={t('install.intro')} hasPicture>
       {isInstalled && <Notice tone="success">{t('install.installed')}</Notice>}
       {/* This browser has a dialog for installation, which the app can open. */}
       {canAsk && (

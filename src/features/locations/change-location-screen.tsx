@@ -29,7 +29,7 @@ export const ChangeLocationScreen = ({
   const t = useTranslate()
   const current = useLocale()
   return (
-    <Page title={t('changeLocation.title')} intro={t('changeLocation.intro')}>
+    <Page title={t('changeLocation.title')} intro={t('changeLocation.intro')} wide>
       <ul className={styles.locations}>
         {localeCodes.map((code) => {
           const isCurrent = code === current.code

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
+import styles from './pages.module.css'
 
 /** `search.from` is the page that the visitor returns to after a change of the location. */
 type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
@@ -58,14 +60,16 @@ type Props = {
 export const SitemapScreen = ({ isSignedIn, parentLink }: Props) => {
   const t = useTranslate()
   return (
-    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={isSignedIn}>
-      {createGroups(t, isSignedIn).map(({ title, links }) => (
-        <RowList key={title} title={title}>
-          {links.map(({ to, label, search }) => (
-            <LinkRow key={to} to={to} label={label} {...(search && { search })} />
-          ))}
-        </RowList>
-      ))}
+    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={isSignedIn} wide={!isSignedIn}>
+      <div className={classNames(styles.text, !isSignedIn && styles.columns)}>
+        {createGroups(t, isSignedIn).map(({ title, links }) => (
+          <RowList key={title} title={title}>
+            {links.map(({ to, label, search }) => (
+              <LinkRow key={to} to={to} label={label} {...(search && { search })} />
+            ))}
+          </RowList>
+        ))}
+      </div>
     </Page>
   )
 }

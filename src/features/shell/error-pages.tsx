@@ -1,24 +1,27 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass, Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { FailedPicture, LostPicture, OfflinePicture } from '../../ui/pictures/illustration.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import styles from './error-pages.module.css'
 import { detectInstallWay, type InstallWay } from '../../platform/install/install-way.ts'
 
 /** Shown for a URL without a page. Links a coach to the courses, and a visitor to the home page. */
 export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
-    <Page title={t('error.notFoundTitle')}>
-      <EmptyState picture={<LostPicture />}>
-        <p>{t('error.notFoundBody')}</p>
+    <Page title={t('error.notFoundTitle')} hasPicture>
+      <div className={styles.narrow}>
+        <LostPicture />
+      </div>
+      <p>{t('error.notFoundBody')}</p>
+      <ButtonRow>
         <LocaleLink to={signedIn ? t('coursesHomeSlug') : ''} className={buttonClass()}>
           {t(signedIn ? 'home.toCourses' : 'error.goHome')}
         </LocaleLink>
-      </EmptyState>
+      </ButtonRow>
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StorageKind, StorageUsage } from '../../offline/storage-usage.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -179,6 +180,7 @@ export const StorageScreen = ({
   const t = useTranslate()
   const { code } = useLocale()
   const { used, quota } = usage
+  const isVisitor = !parentLink
   const heading = useRef<HTMLHeadingElement>(null)
   // A row disappears together with its pressed button, so the focus moves to the heading.
   const onFocus = useFocusAfterRemoval(heading)
@@ -188,35 +190,42 @@ export const StorageScreen = ({
       title={t('storage.title')}
       parentLink={parentLink}
       intro={t('storage.intro')}
-      // A visitor sees the title of a public page.
-      isCompact={Boolean(parentLink)}
+      // A visitor sees the title and the width of a public page.
+      isCompact={!isVisitor}
+      wide={isVisitor}
     >
-      <Card className={styles.usage}>
-        <h2 ref={heading} tabIndex={-1} className={styles.used}>
-          {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
-        </h2>
-        {/* The bar shows only the used space. The text below it says how much space is free. */}
-        <UsageBar usage={usage} />
-        {used !== undefined && quota !== undefined && (
-          <p className={styles.note}>{t('storage.free', { free: formatBytes(Math.max(0, quota - used)) })}</p>
-        )}
-        <div onFocus={onFocus}>
-          <KindList
-            kinds={usage.kinds}
-            unsentCount={unsentCount}
-            modules={modules}
-            moduleCount={moduleCount}
-            onRemove={onRemove}
-          />
+      <div className={classNames(styles.parts, isVisitor && styles.columns)}>
+        <Card className={styles.usage}>
+          <h2 ref={heading} tabIndex={-1} className={styles.used}>
+            {used === undefined ? t('storage.usedUnknown') : t('storage.used', { used: formatBytes(used) })}
+          </h2>
+          {/* The bar shows only the used space. The text below it says how much space is free. */}
+          <UsageBar usage={usage} />
+          {used !== undefined && quota !== undefined && (
+            <p className={styles.note}>
+              {t('storage.free', { free: formatBytes(Math.max(0, quota - used)) })}
+            </p>
+          )}
+          <div onFocus={onFocus}>
+            <KindList
+              kinds={usage.kinds}
+              unsentCount={unsentCount}
+              modules={modules}
+              moduleCount={moduleCount}
+              onRemove={onRemove}
+            />
+          </div>
+        </Card>
+        <div className={styles.parts}>
+          <Persistence isPersistent={isPersistent} onPersist={onPersist} />
+          <div className={styles.support}>
+            {device !== undefined && <SupportCode device={device} />}
+            <p>
+              {/* Not a link of the router, because the page is outside the app. */}
+              <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
+            </p>
+          </div>
         </div>
-      </Card>
-      <Persistence isPersistent={isPersistent} onPersist={onPersist} />
-      <div className={styles.support}>
-        {device !== undefined && <SupportCode device={device} />}
-        <p>
-          {/* Not a link of the router, because the page is outside the app. */}
-          <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
-        </p>
       </div>
     </Page>
   )

@@ -22,6 +22,7 @@ export const VerifyCertificateScreen = ({
   return (
     <Page
       title={t('verifyCertificate.title')}
+      hasPicture
       {...(number === '' && { intro: t('verifyCertificate.intro') })}
     >
       {children}

@@ -44,7 +44,7 @@ export const Page = ({
   wide?: boolean
   /** A small title, for a screen whose own heading follows it. */
   isCompact?: boolean
-  /** For a form of visitors, such as the sign-in: on a wide screen it has a picture beside it. */
+  /** For a short page of visitors, such as the sign-in: on a wide screen it has a picture beside it. */
   hasPicture?: boolean
   children: ReactNode
 }) => {
