@@ -121,7 +121,10 @@ const StepHeading = ({
 const listSteps = (positions: readonly ModulePosition[]) =>
   moduleSteps.filter((step) => positions.some((position) => position.step === step))
 
-/** Shows the steps of a module one at a time. On a wide screen, the video stays next to every step. */
+/**
+ * Shows the steps of a module one at a time. On a wide screen, the video, or the picture of a module without one,
+ * stays next to every step.
+ */
 export const ModuleScreen = ({
   course,
   module,
@@ -174,8 +177,8 @@ export const ModuleScreen = ({
           areAnswersRefused={areAnswersRefused}
         />
       </ModuleBar>
-      <Page title={moduleTexts?.title ?? module.id} wide={isVideoModule} isCompact>
-        <div className={classNames(styles.session, isVideoModule && styles.withFilm)}>
+      <Page title={moduleTexts?.title ?? module.id} wide isCompact>
+        <div className={classNames(styles.session, step === 'watch' && styles.watching)}>
           <StepHeading
             ref={heading}
             position={position}
@@ -184,7 +187,7 @@ export const ModuleScreen = ({
             pageCount={positions.filter((other) => other.step === step).length}
             minutes={minutes}
           />
-          {isVideoModule && (
+          {isVideoModule ? (
             <div ref={videoContainer} className={styles.film} data-current={step === 'watch' || undefined}>
               <div data-only="screen">
                 <ModuleVideo
@@ -198,6 +201,17 @@ export const ModuleScreen = ({
               </div>
               <VideoOnPaper video={module.video} pageUrl={pageUrl} />
             </div>
+          ) : (
+            // Lazy, because a phone does not show it.
+            <img
+              className={styles.picture}
+              src={module.thumbnail}
+              alt=""
+              width="320"
+              height="320"
+              loading="lazy"
+              data-only="screen"
+            />
           )}
           <div className={styles.step}>
             <div className={styles.part} data-only={getDataOnly('watch')}>
