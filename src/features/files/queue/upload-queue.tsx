@@ -127,7 +127,11 @@ export const UploadQueue = ({
       {/* Also announced when the last row has moved to the list of stored files. */}
       <VisuallyHidden live>{summaryAnnouncement}</VisuallyHidden>
       <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
-      <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
+      <section
+        aria-labelledby="uploads"
+        className={classNames(styles.section, styles.queue)}
+        hidden={isEmpty}
+      >
         {/* A single row, and the line of the finished uploads, say as much as the heading and the summary. */}
         <div
           className={classNames(
