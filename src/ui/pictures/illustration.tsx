@@ -69,7 +69,7 @@ export const LostPicture = () => (
   </Illustration>
 )
 
-/** A deflated ball. */
+/** A deflated ball, and a player who shrugs. */
 export const FailedPicture = () => (
   <Illustration>
     <path className={styles.grass} d="M14 86h132" />
@@ -79,10 +79,11 @@ export const FailedPicture = () => (
     />
     <path className={styles.ink} d="m72 68 10 3-3 8H66l-3-7z" />
     <path className={styles.net} d="M118 52c6-2 6-10 12-12M112 42c4-3 2-9 6-14M124 62c6 0 10-6 16-6" />
+    <Player x={24} look="curls" arms="M-8-29-18-27M8-29 18-27" />
   </Illustration>
 )
 
-/** A mast whose signal is crossed out. */
+/** A mast whose signal is crossed out, and a player who looks for one. */
 export const OfflinePicture = () => (
   <Illustration>
     <path className={styles.grass} d="M14 86h132" />
@@ -93,6 +94,7 @@ export const OfflinePicture = () => (
       d="M62 62a24 24 0 0 1 0-32M98 62a24 24 0 0 0 0-32M50 72a40 40 0 0 1 0-52M110 72a40 40 0 0 0 0-52"
     />
     <path className={styles.alarm} d="M42 80 120 14" />
+    <Player x={137} look="ponytail" arms="M-8-29-15-20M8-29 16-46" />
   </Illustration>
 )
 
