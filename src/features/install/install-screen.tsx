@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { installWays, type InstallWay } from '../../platform/install/install-way.ts'
@@ -61,12 +62,25 @@ const WaySection = ({ way }: { way: InstallWay }) => {
 }
 
 /** How to install the app: the steps for this browser first, the others below. */
-export const InstallScreen = ({ install }: { install: Install }) => {
+export const InstallScreen = ({
+  install,
+  parentLink,
+}: {
+  install: Install
+  /** A link to the parent of the page, for a signed-in coach. */
+  parentLink?: ReactNode
+}) => {
   const t = useTranslate()
   const { way } = install
   const { isInstalled, canAsk, request } = useInstall(install)
   return (
-    <Page title={t('install.title')} intro={t('install.intro')} hasPicture>
+    <Page
+      title={t('install.title')}
+      intro={t('install.intro')}
+      parentLink={parentLink}
+      isCompact={Boolean(parentLink)}
+      hasPicture={!parentLink}
+    >
       {isInstalled && <Notice tone="success">{t('install.installed')}</Notice>}
       {/* This browser has a dialog for installation, which the app can open. */}
       {canAsk && (

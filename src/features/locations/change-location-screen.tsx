@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -22,14 +23,23 @@ export const translatePath = (path: string, getFromSlug: GetSlug, getToSlug: Get
 /** All countries and languages, each under its own name. */
 export const ChangeLocationScreen = ({
   getPathIn,
+  parentLink,
 }: {
   /** Returns the path, within a locale, of the page that the visitor came from. */
   getPathIn: (code: LocaleCode) => string
+  /** A link to the parent of the page, for a signed-in coach. */
+  parentLink?: ReactNode
 }) => {
   const t = useTranslate()
   const current = useLocale()
   return (
-    <Page title={t('changeLocation.title')} intro={t('changeLocation.intro')} wide>
+    <Page
+      title={t('changeLocation.title')}
+      intro={t('changeLocation.intro')}
+      parentLink={parentLink}
+      isCompact={Boolean(parentLink)}
+      wide
+    >
       <ul className={styles.locations}>
         {localeCodes.map((code) => {
           const isCurrent = code === current.code

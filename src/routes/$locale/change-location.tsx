@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { locales } from '../../config/locales.ts'
 import { ChangeLocationScreen, translatePath } from '../../features/locations/change-location-screen.tsx'
+import { BackToProfile } from '../../features/profile/back-to-profile.tsx'
 import { BesideProfileMenu } from '../../features/profile/profile-menu.tsx'
 import { getBuiltInMessage } from '../../i18n/built-in-message.ts'
 import { useStore } from '../../lib/use-store.ts'
@@ -30,6 +31,7 @@ function ChangeLocationRoute() {
   return (
     <BesideProfileMenu current={isSignedIn ? 'country' : undefined}>
       <ChangeLocationScreen
+        parentLink={isSignedIn && <BackToProfile />}
         getPathIn={(code) =>
           isLandingTarget
             ? getBuiltInMessage(code, locales[code].landing)

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InstallScreen } from '../../features/install/install-screen.tsx'
+import { BackToProfile } from '../../features/profile/back-to-profile.tsx'
 import { BesideProfileMenu } from '../../features/profile/profile-menu.tsx'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -7,10 +8,10 @@ export const Route = createFileRoute('/$locale/install')({ component: InstallRou
 
 function InstallRoute() {
   const { session, device } = Route.useRouteContext().services
-  const { status } = useStore(session, session.state)
+  const isSignedIn = useStore(session, session.state).status === 'authenticated'
   return (
-    <BesideProfileMenu current={status === 'authenticated' ? 'install' : undefined}>
-      <InstallScreen install={device.install} />
+    <BesideProfileMenu current={isSignedIn ? 'install' : undefined}>
+      <InstallScreen install={device.install} parentLink={isSignedIn && <BackToProfile />} />
     </BesideProfileMenu>
   )
 }
