@@ -59,7 +59,7 @@ export const LinkRow = ({
   needsAction = false,
   quiet = false,
   ...link
-}: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search'>) => (
+}: RowProps & Pick<ComponentProps<typeof LocaleLink>, 'id' | 'to' | 'search' | 'viewTransition'>) => (
   <li>
     <LocaleLink {...link} className={classNames(getRowClass(quiet), rowArrowClass)}>
       <RowContent icon={icon} label={label} note={note} needsAction={needsAction} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { rowArrowClass } from '../../../ui/layout/row-arrow.ts'
 import styles from './next-step.module.css'
@@ -7,9 +6,9 @@ import styles from './next-step.module.css'
 /** The state of a requirement. `refused`: the server refused the answers. */
 type RequirementState = 'missing' | 'refused' | 'done'
 
-/** The mark of each state: a dot, an exclamation mark and a tick. */
+/** The mark of each state: an empty circle, an exclamation mark and a tick. */
 const stateMarks: Record<RequirementState, ReactNode> = {
-  missing: <circle cx="12" cy="12" r="4" />,
+  missing: <circle cx="12" cy="12" r="10" />,
   refused: <path d="M12 3.5l9.5 16.5h-19zM12 10v4.5m0 2.4v.1" />,
   done: (
     <>
@@ -20,39 +19,29 @@ const stateMarks: Record<RequirementState, ReactNode> = {
 }
 
 /**
- * One of the two requirements to complete a module, the video or text and the questions: its state, with a text
- * about it (`children`).
+ * A row of a list: the state of one of the two requirements to complete a module, the video or text and the
+ * questions.
  */
-export const Requirement = ({ state, children }: { state: RequirementState; children: ReactNode }) => (
-  <li className={styles.half}>
-    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
-      {stateMarks[state]}
-    </svg>
-    {children}
-  </li>
-)
-
-/** The text of a requirement, as a button that leads there. */
-export const RequirementButton = ({ onOpen, children }: { onOpen: () => void; children: string }) => (
-  <button type="button" className={classNames(styles.row, rowArrowClass)} onClick={onOpen}>
-    <span>{children}</span>
-  </button>
-)
-
-/** The requirement to answer the questions of a module. */
-export const QuestionsRequirement = ({
+export const Requirement = ({
   state,
+  text,
   onOpen,
 }: {
   state: RequirementState
-  /** Makes the text a button. */
+  text: string
+  /** Makes the row a button that leads to what is missing. */
   onOpen?: (() => void) | undefined
-}) => {
-  const t = useTranslate()
-  const text = t(`courses.${state}.questions`)
-  return (
-    <Requirement state={state}>
-      {onOpen ? <RequirementButton onOpen={onOpen}>{text}</RequirementButton> : <p>{text}</p>}
-    </Requirement>
-  )
-}
+}) => (
+  <li className={styles.requirement}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
+      {stateMarks[state]}
+    </svg>
+    {onOpen && (
+      <button type="button" className={classNames(styles.row, rowArrowClass)} onClick={onOpen}>
+        <span>{text}</span>
+      </button>
+    )}
+    {/* Paper has no buttons. */}
+    <p data-only={onOpen ? 'paper' : undefined}>{text}</p>
+  </li>
+)

@@ -5,8 +5,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { resultPosition, toSearch, type ModulePosition } from '../../../learning/module-steps.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
+import { LinkRow, RowList } from '../../../ui/layout/row-list.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
-import styles from './module-screen.module.css'
 
 const getNextPageText = (next: ModulePosition, { step }: ModulePosition, t: Translate): string => {
   if (next.step === 'result') return t('steps.toResult')
@@ -64,15 +64,17 @@ export const ModuleNavigation = ({
   const t = useTranslate()
   const nextModule = course.modules[course.modules.indexOf(module) + 1]
   return (
-    <nav className={styles.moduleNavigation} aria-label={t('courses.modules')}>
-      <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
-        {t('courses.backToCourse')}
-      </LocaleLink>
-      {nextModule && nextModule.id !== linkedModule?.id && (
-        <LocaleLink viewTransition to={`${t(course.slug)}/${nextModule.id}`} className={styles.back}>
-          {t('courses.nextModule', { title: texts?.modules[nextModule.id]?.title ?? nextModule.id })}
-        </LocaleLink>
-      )}
+    <nav aria-label={t('courses.modules')}>
+      <RowList>
+        <LinkRow viewTransition to={t(course.slug)} label={t('courses.backToCourse')} />
+        {nextModule && nextModule.id !== linkedModule?.id && (
+          <LinkRow
+            viewTransition
+            to={`${t(course.slug)}/${nextModule.id}`}
+            label={t('courses.nextModule', { title: texts?.modules[nextModule.id]?.title ?? nextModule.id })}
+          />
+        )}
+      </RowList>
     </nav>
   )
 }

@@ -64,7 +64,7 @@ test('leads a coach who has answered but not watched to the film, not past it', 
   const film = page.elementLocator(screen!.find('video'))
   await expect.element(film).toHaveFocus()
   await expect.element(film).toBeInViewport()
-  await expect.element(mainButton()).toHaveTextContent(t('courses.leftVideo'))
+  await expect.element(mainButton()).toHaveTextContent(t('steps.next'))
   expect(link().all()).toEqual([])
 })
 
@@ -92,14 +92,14 @@ test.each([
     first,
     new Map([[first.id, { ...answered, watched: watched.map(([a, b]): [number, number] => [a, b]) }]]),
   )
-  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(row()).toHaveTextContent(text)
   await mainButton().click()
   expect((screen!.find('video') as HTMLVideoElement).currentTime).toBeCloseTo(from)
 })
 
 test('leads a coach who has answered but not read to the start of the text', async () => {
   const steps = start(extra, new Map([[extra.id, answered]]))
-  await expect.element(mainButton()).toHaveTextContent(t('courses.leftText'))
+  await expect.element(row()).toHaveTextContent(t('courses.missing.text'))
   await mainButton().click()
   expect(steps).toEqual(['understand'])
 })
@@ -123,7 +123,7 @@ test('leads nowhere else while answers need the coach', async () => {
 
 test('skips a film that cannot be shown now, and leads to the next questions and to its page', async () => {
   const steps = start(first, new Map([[first.id, answered]]), true)
-  await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
+  await expect.element(row()).toHaveTextContent(t('courses.missing.away'))
   await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
   await row().click()
   expect(steps).toEqual(['watch'])
@@ -146,13 +146,12 @@ test('says that the questions are missing, and leads to them, beside a film that
   const steps = start(first, new Map([[first.id, { ...answered, answered: false }]]))
   await expect.element(page.getByRole('heading', { name: t('courses.toComplete') })).toBeVisible()
   const halves = page.getByRole('listitem')
-  await expect.element(halves.first().getByText(t('courses.missing.video'))).toBeVisible()
-  await expect.element(halves.last().getByText(t('courses.missing.questions'))).toBeVisible()
+  await expect.element(halves.first().getByRole('button')).toHaveTextContent(t('courses.missing.video'))
+  await expect.element(halves.last().getByRole('button')).toHaveTextContent(t('courses.missing.questions'))
   expect([...link().all(), ...heading().all()]).toEqual([])
   await halves.last().getByRole('button').click()
   expect(steps).toEqual(['check'])
-  // The main button leads to what is first.
-  await expect.element(button().last()).toHaveTextContent(t('courses.leftVideo'))
+  await expect.element(mainButton()).toHaveTextContent(t('steps.next'))
 })
 
 test('names each half of an unfinished module, and what of it is done; what is missing is a row', async () => {
@@ -160,12 +159,12 @@ test('names each half of an unfinished module, and what of it is done; what is m
   await row().click()
   expect(steps).toEqual(['watch'])
   const halves = page.getByRole('listitem')
-  await expect.element(halves.first()).toHaveTextContent(t('courses.missing.video'))
+  await expect.element(row()).toHaveTextContent(t('courses.missing.video'))
   await expect.element(halves.last()).toHaveTextContent(t('courses.done.questions'))
   screen?.remove()
   start(extra, new Map([[extra.id, { ...answered, finished: true, answered: false }]]))
   await expect.element(halves.first()).toHaveTextContent(t('courses.done.text'))
-  await expect.element(halves.last()).toHaveTextContent(t('courses.missing.questions'))
+  await expect.element(row()).toHaveTextContent(t('courses.missing.questions'))
 })
 
 test('calls answers that the server refused neither answered nor missing', () => {
@@ -180,6 +179,8 @@ test('offers one main button and a row for each half when film and questions are
   const rows = page.getByRole('listitem').getByRole('button')
   expect(rows.all().length).toBe(2)
   expect(button().all().length).toBe(3)
+  // The rows say what to do, and the main button does not repeat one of them.
+  await expect.element(mainButton()).toHaveAccessibleName(t('steps.next'))
   await expect.element(page.getByText(t('courses.anyOrder'))).toBeVisible()
   await expect.element(rows.last()).toHaveAccessibleName(t('courses.missing.questions'))
   await rows.last().click()
@@ -199,6 +200,15 @@ test('centres the mark of a half on the text of its row', () => {
     const text = half.querySelector('button > span')!
     expect(Math.abs(getMiddle(half.querySelector('svg')!) - getMiddle(text))).toBeLessThan(2)
   }
+})
+
+test('prints what is missing, although paper has no buttons', () => {
+  start(first, new Map([[first.id, { ...answered, answered: false }]]))
+  const printed = [...screen!.place.querySelectorAll('li > [data-only=paper]')]
+  expect(printed.map(({ textContent }) => textContent)).toEqual([
+    t('courses.missing.video'),
+    t('courses.missing.questions'),
+  ])
 })
 
 test('does not call questions missing while answers of another device are being read', async () => {

@@ -12,13 +12,13 @@ import {
 import { findGaps, type Segment } from '../../../lib/watched-segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
+import { RowList } from '../../../ui/layout/row-list.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { Celebration } from '../../../ui/pictures/celebration.tsx'
 import { CourseMeter } from '../course-meter.tsx'
-import { QuestionsRequirement, Requirement, RequirementButton } from './completion-requirement.tsx'
+import { Requirement } from './completion-requirement.tsx'
 import styles from './next-step.module.css'
 
 type Props = {
@@ -88,32 +88,6 @@ const findMissingPart = (module: CourseModule, watched: readonly Segment[], t: T
   return { from, text: isRestMissing ? t('courses.missing.video') : t('courses.missing.skipped', times) }
 }
 
-/** Leads back to the video or the text, which the coach has not finished. */
-const BackToVideoButton = ({
-  module,
-  from,
-  onStep,
-  rowText,
-}: Pick<Props, 'module'> &
-  StepNavigation & {
-    /** Where the video continues, in seconds. */
-    from: number
-    /** The text of a row, beside the main button of the screen. Without it, this is the main button. */
-    rowText?: string
-  }) => {
-  const t = useTranslate()
-  const isVideo = module.kind === 'video'
-  const open = () =>
-    void onStep(isVideo ? 'watch' : 'understand').then(() => {
-      if (isVideo) playFrom(from)
-    })
-  return rowText === undefined ? (
-    <Button onClick={open}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
-  ) : (
-    <RequirementButton onOpen={open}>{rowText}</RequirementButton>
-  )
-}
-
 /**
  * Links to the next module or to the certificate. `isPostponed`: the video of this module is left for later.
  * Shows nothing if this module comes next, because the coach must act on its answers, or they are not known
@@ -174,13 +148,17 @@ export const NextStep = ({
   const isUnanswered = progressState !== 'reading' && moduleProgress?.answered !== true
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
-  /** The main button leads to the first missing requirement. */
+  const isVideo = module.kind === 'video'
   const areBothMissing = canFinishNow && isUnanswered
-  const openQuestions = () => void onStep('check')
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
+  const openQuestions = () => void onStep('check')
+  const openVideoOrText = () =>
+    void onStep(isVideo ? 'watch' : 'understand').then(() => {
+      if (isVideo) playFrom(missingPart.from)
+    })
   const { done, total } = getCourseProgress(course, progress)
   const isCourseIncomplete = done < total
-  const finishedText = t(module.kind === 'video' ? 'courses.done.video' : 'courses.done.text')
+  const finishedText = t(isVideo ? 'courses.done.video' : 'courses.done.text')
   const answeredState = moduleProgress?.areAnswersRefused ? 'refused' : 'done'
   const questionsState = isUnanswered ? 'missing' : answeredState
   const unfinishedText = isVideoUnavailable ? t('courses.missing.away') : missingPart.text
@@ -198,42 +176,32 @@ export const NextStep = ({
       )}
       <CourseMeter course={course} progress={progress} progressState={progressState} />
       {moduleProgress && !isComplete && (
-        <Card>
+        <div className={styles.requirements}>
           {(canFinishNow || questionsState !== 'done') && (
             <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>
           )}
           {areBothMissing && <p className={styles.anyOrder}>{t('courses.anyOrder')}</p>}
-          <ul className={styles.halves}>
-            <Requirement state={isUnfinished ? 'missing' : 'done'}>
-              {isUnfinished ? (
-                <BackToVideoButton
-                  module={module}
-                  from={missingPart.from}
-                  onStep={onStep}
-                  rowText={unfinishedText}
-                />
-              ) : (
-                <p>{finishedText}</p>
-              )}
-            </Requirement>
+          <RowList>
+            <Requirement
+              state={isUnfinished ? 'missing' : 'done'}
+              text={isUnfinished ? unfinishedText : finishedText}
+              onOpen={isUnfinished ? openVideoOrText : undefined}
+            />
             {/* Left out while it is not known whether the questions are answered. */}
             {(isUnanswered || moduleProgress.answered) && (
-              <QuestionsRequirement
+              <Requirement
                 state={questionsState}
+                text={t(`courses.${questionsState}.questions`)}
                 onOpen={isUnanswered ? openQuestions : undefined}
               />
             )}
-          </ul>
-        </Card>
+          </RowList>
+        </div>
       )}
-      {canFinishNow && (
+      {(canFinishNow || isUnanswered) && (
         <PinnedActions>
-          <BackToVideoButton module={module} from={missingPart.from} onStep={onStep} />
-        </PinnedActions>
-      )}
-      {!canFinishNow && isUnanswered && (
-        <PinnedActions>
-          <Button onClick={openQuestions}>{t('courses.leftQuestions')}</Button>
+          {/* Leads to the first missing requirement, whose row says what it is. */}
+          <Button onClick={canFinishNow ? openVideoOrText : openQuestions}>{t('steps.next')}</Button>
         </PinnedActions>
       )}
       {!isUnanswered && !canFinishNow && (
