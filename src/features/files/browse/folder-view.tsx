@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { FilesPicture } from '../../../ui/pictures/illustration.tsx'
+import { FilesPicture, OfflinePicture } from '../../../ui/pictures/illustration.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -17,6 +17,18 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { SelectionBar, UndoBar } from './sticky-bars.tsx'
 import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
 
+/** Shown if the list cannot be fetched and no copy of it is saved. Files can be added all the same. */
+const NoListOffline = () => {
+  const t = useTranslate()
+  return (
+    <div role="status">
+      <EmptyState title={t('files.browse.offlineTitle')} picture={<OfflinePicture />}>
+        <p>{t('files.browse.offline')}</p>
+      </EmptyState>
+    </div>
+  )
+}
+
 type NoticeProps = { listing: Listing; isOffline: boolean }
 
 /**
@@ -28,10 +40,10 @@ const ListingNotice = ({ listing: { failure, pageCount, isFetching, retry }, isO
   if (!failure) return null
   const hasSavedCopy = pageCount > 0
   if (isOffline) {
-    const message = hasSavedCopy ? 'files.browse.offlineCopy' : 'files.browse.offline'
+    if (!hasSavedCopy) return <NoListOffline />
     return (
       <Notice tone="info">
-        <p>{t(message)}</p>
+        <p>{t('files.browse.offlineCopy')}</p>
       </Notice>
     )
   }
@@ -151,11 +163,7 @@ export const FolderView = ({
   const fileCount = rows.filter(({ kind }) => kind === 'file').length
 
   if (listing.isPending && !listing.failure)
-    return isOffline ? (
-      <Notice tone="info">{t('files.browse.offline')}</Notice>
-    ) : (
-      <Skeleton rows={5} label={t('files.stored.loading')} />
-    )
+    return isOffline ? <NoListOffline /> : <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
       <ListingNotice listing={listing} isOffline={isOffline} />
