@@ -40,7 +40,6 @@ export const pagePackages = [
   'react/compiler-runtime',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
-  'recharts',
   'sonner',
   'uuid',
   'valibot',

@@ -20,15 +20,11 @@ const read = async (download: Promise<Download>) => readFileSync(await (await do
 const cell = (page: Page, heading: string, row: string) =>
   page.getByRole('region', { name: heading }).getByRole('row', { name: row }).getByRole('cell').first()
 
-/** Opens the table of a chart, which says the same. */
-const showTable = (page: Page, heading: string, summary: string) =>
-  page.getByRole('region', { name: heading, exact: true }).getByText(summary, { exact: true }).click()
-
 /** Parses a number that is written with separators. */
 const readCount = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
-// Longer than 20 s: two people sign in, and axe checks the charts at every size.
-test('an admin reads what a coach does: in charts, in tables, as CSV and in one file', async ({
+// Longer than 20 s: two people sign in, and axe checks the page at every size.
+test('an admin reads what a coach does: in tables with bars, as CSV and in one file', async ({
   page,
   browser,
 }) => {
@@ -52,7 +48,6 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
     await admin.getByLabel(t('admin.programme.filter.country'), { exact: true }).first().selectOption('NZ')
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
     await expect(admin).toHaveURL(/country=NZ.*figure=active|figure=active.*country=NZ/)
-    await showTable(admin, byCountry, t('admin.programme.asTable'))
     // The figures already contain the admin's own sign-in, and the coaches of other journeys.
     await expect.poll(() => readCount(active)).toBeGreaterThan(0)
     before = await readCount(active)
@@ -71,14 +66,12 @@ test('an admin reads what a coach does: in charts, in tables, as CSV and in one 
 
   await test.step('the admin sees another coach, the shares of the answers, and the text without a name', async () => {
     await admin.reload()
-    await showTable(admin, byCountry, t('admin.programme.asTable'))
     await expect.poll(() => readCount(active)).toBeGreaterThan(before)
     const question = module.survey['q1']?.question ?? ''
-    const chosen = cell(admin, question, `2. ${module.survey['q1']?.options?.['b'] ?? ''}`)
+    const chosen = cell(admin, question, module.survey['q1']?.options?.['b'] ?? '')
     await expect.poll(() => readCount(chosen)).toBeGreaterThan(0)
     const texts = admin.getByRole('region', { name: module.survey['q3']?.question ?? '' })
     await expect(texts.getByText('Começar pela roda de conversa.', { exact: true }).first()).toBeVisible()
-    await expect(admin.locator('svg .recharts-bar-rectangle').first()).toBeVisible()
     for (const size of sizes) {
       await admin.setViewportSize(size)
       await expectAccessible(admin)

@@ -13,7 +13,7 @@ import { getRequiredRole } from '../admin-pages.ts'
 import adminStyles from '../admin.module.css'
 import { NextPageButton } from '../next-page-button.tsx'
 import { roleNames } from '../roles/role-names.ts'
-import { ChartWithTable } from './chart-with-table.tsx'
+import { BarTable } from './bar-table.tsx'
 import type { writtenAnswersQuery } from './programme-queries.ts'
 import styles from './programme.module.css'
 
@@ -35,7 +35,7 @@ const OptionAnswers = ({ question, texts }: QuestionProps) => {
   const t = useTranslate()
   const { answered, choices } = question
   return (
-    <ChartWithTable
+    <BarTable
       // `question.question` is the id of the question.
       title={texts?.question ?? question.question}
       headings={{
@@ -43,7 +43,6 @@ const OptionAnswers = ({ question, texts }: QuestionProps) => {
         amount: t('admin.programme.coaches'),
         share: t('admin.programme.share'),
       }}
-      shape="rows"
       note={
         <>
           <AnswerCount question={question} />
@@ -52,11 +51,9 @@ const OptionAnswers = ({ question, texts }: QuestionProps) => {
           )}
         </>
       }
-      rows={choices.map(({ choice, count: amount }, index) => ({
+      rows={choices.map(({ choice, count: amount }) => ({
         key: choice,
-        name: `${index + 1}. ${texts?.options?.[choice] ?? choice}`,
-        // The names of options are sentences, so the chart shows a number that the table explains.
-        shortName: String(index + 1),
+        name: texts?.options?.[choice] ?? choice,
         amount,
         share: answered === 0 ? 0 : amount / answered,
       }))}
@@ -124,18 +121,22 @@ export const Answers = ({ module, questions, createAnswersQuery }: Props) => {
   const t = useTranslate()
   if (questions.every(({ answered }) => answered === 0))
     return <EmptyState title={t('admin.programme.noAnswers')} />
-  return questions.map((question) => {
-    const { question: questionId, kind } = question
-    const texts = module.survey[questionId]
-    return kind === 'text' ? (
-      <TextAnswers
-        key={questionId}
-        question={question}
-        texts={texts}
-        query={createAnswersQuery(questionId)}
-      />
-    ) : (
-      <OptionAnswers key={questionId} question={question} texts={texts} />
-    )
-  })
+  return (
+    <div className={styles.breakdowns}>
+      {questions.map((question) => {
+        const { question: questionId, kind } = question
+        const texts = module.survey[questionId]
+        return kind === 'text' ? (
+          <TextAnswers
+            key={questionId}
+            question={question}
+            texts={texts}
+            query={createAnswersQuery(questionId)}
+          />
+        ) : (
+          <OptionAnswers key={questionId} question={question} texts={texts} />
+        )
+      })}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Measure, ProgrammeTotal } from '../../../contract/product-api/admin/programme-api.ts'
 import { figures, type FigureName } from './programme-filters.ts'
 
-/** A bar of a chart, and a row of the table next to it. */
+/** A row of a table. */
 export type Row = { key: string; amount: number }
 
 /** Adds up the totals of one measure. */

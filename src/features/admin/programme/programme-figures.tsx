@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { formatCountryName, formatLocaleName } from '../../../i18n/place-names.ts'
 import adminStyles from '../admin.module.css'
 import { breakdownBy, breakdownByMonth, getSeasonTotal } from './breakdowns.ts'
-import { ChartWithTable } from './chart-with-table.tsx'
+import { BarTable } from './bar-table.tsx'
 import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
 import styles from './programme.module.css'
 
@@ -21,8 +21,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
   const t = useTranslate()
   const { code } = useLocale()
   const figureName = t(figures[figure].name)
-  const formatMonth = (key: string, style: 'short' | 'long') =>
-    getDateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
+  const monthFormat = getDateFormat(code, { month: 'long', timeZone: 'UTC' })
   const bySeries = { by: 'series', getName: (key: string) => catalogue[key]?.title ?? key } as const
   const breakdowns = [
     { by: 'country', getName: (key: string) => formatCountryName(key, t) ?? key },
@@ -30,17 +29,14 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
     ...('isPerCourse' in figures[figure] ? [bySeries] : []),
   ] as const
   return (
-    <>
-      <ChartWithTable
+    <div className={styles.breakdowns}>
+      <BarTable
         title={t('admin.programme.byMonth', { figure: figureName })}
         headings={{ name: t('admin.programme.month'), amount: figureName }}
-        shape="columns"
-        foldsTable
         rows={breakdownByMonth(totals, figure, season).map((row) => ({
           key: row.key,
           amount: row.amount,
-          name: formatMonth(row.key, 'long'),
-          shortName: formatMonth(row.key, 'short'),
+          name: monthFormat.format(Date.parse(`${row.key}-01`)),
         }))}
       />
       {breakdowns.map(({ by, getName }) => {
@@ -51,21 +47,19 @@ const Breakdowns = ({ filters: { figure, season }, totals, catalogue }: Props) =
         }))
         if (rows.length === 0) return null
         return (
-          <ChartWithTable
+          <BarTable
             key={by}
             title={t(`admin.programme.by.${by}`, { figure: figureName })}
             headings={{ name: t(`admin.programme.filter.${by}`), amount: figureName }}
-            shape="rows"
-            foldsTable
             rows={rows}
           />
         )
       })}
-    </>
+    </div>
   )
 }
 
-/** Shows every figure as a number, and the chosen figure in charts. */
+/** Shows every figure as a number, and breaks the chosen figure down. */
 export const ProgrammeFigures = (props: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
