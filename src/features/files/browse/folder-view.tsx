@@ -21,11 +21,9 @@ import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
 const NoListOffline = () => {
   const t = useTranslate()
   return (
-    <div role="status">
-      <EmptyState title={t('files.browse.offlineTitle')} picture={<OfflinePicture />}>
-        <p>{t('files.browse.offline')}</p>
-      </EmptyState>
-    </div>
+    <EmptyState title={t('files.browse.offlineTitle')} picture={<OfflinePicture />}>
+      <p>{t('files.browse.offline')}</p>
+    </EmptyState>
   )
 }
 
