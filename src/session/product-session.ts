@@ -15,8 +15,8 @@ import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
 /**
- * The time limit for finding out why a session was refused. The session ends in any case, so the coach should
- * not wait long.
+ * The time limit for a call that only finds out why a session was refused. The session ends in any case, so
+ * the coach should not wait long.
  */
 const reasonTimeoutMs = 5000
 
@@ -114,7 +114,9 @@ export const createProductSession = (
       }
       await record.writeNew(user, statement)
       await record.writeOpenedAt(now())
-      // Only in the first minutes after a sign-in, the server knows that it has asked for the second factor.
+      // Opens the admin pages while the sign-in is recent. Later, the server no longer accepts this sign-in as
+      // proof of a second factor and would ask the admin to sign in again. If the call fails, the first admin page
+      // repeats it.
       if (isAdminRole(user.role)) void api.call('openAdminPages', { accessToken: tokens.accessToken })
       return ok(user)
     },

@@ -10,12 +10,12 @@ import { rateLimits, createRateRule, createVisibility } from './firewall.ts'
 type ProtectedPool = Pool & { isHosted: boolean; isEmailMutable: boolean }
 
 /**
- * The most requests that send a code, from one IP address in five minutes: enough for coaches who sign up
- * together in one hall.
+ * The maximum number of requests that send a code, from one IP address in five minutes. It is enough for
+ * coaches who sign up together in one hall.
  */
 export const codeLimit = 200
 
-/** Every call that sends a code by email if addresses do not change. */
+/** The calls that send a code by email in a pool whose accounts cannot change their email address. */
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
 /**
@@ -36,7 +36,7 @@ const matchOperation = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-const matchPost: waf.CfnWebACL.StatementProperty = {
+const postRequests: waf.CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { method: {} },
     positionalConstraint: 'EXACTLY',
@@ -66,7 +66,7 @@ const matchPathsExcept = (path: string, positionalConstraint: string): waf.CfnWe
 const pageForms: waf.CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [
-      matchPost,
+      postRequests,
       matchPathsExcept('/', 'EXACTLY'),
       matchPathsExcept('/oauth2/', 'STARTS_WITH'),
       matchPathsExcept('/saml2/', 'STARTS_WITH'),
@@ -100,11 +100,14 @@ const createPageRules = (pools: readonly ProtectedPool[]) =>
       ]
     : []
 
-/** Returns the calls that send a code by email. A new address of an account needs one. */
+/** Returns the calls that send a code by email. With `UpdateUserAttributes`, an account changes its address. */
 const listCodeCalls = (pools: readonly ProtectedPool[]) =>
   pools.some(({ isEmailMutable }) => isEmailMutable) ? [...codeCalls, 'UpdateUserAttributes'] : codeCalls
 
-/** Creates the rules for a region's user pools. Phones call the pools directly, past the site's firewall. */
+/**
+ * Creates the firewall of a region's user pools. They need their own, because phones call the pools directly,
+ * without passing the site's firewall.
+ */
 export const createPoolFirewall = (stack: Stack, pools: readonly ProtectedPool[]) => {
   const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
     scope: 'REGIONAL',

@@ -24,12 +24,13 @@ const createResponseSchema = <const Name extends string, const Members extends v
     ChallengeResponses: v.objectWithRest({ USERNAME: memberSchemas.username, ...members }, v.string()),
   })
 
-/** The device on which a client says that it runs. */
+/** The key of the device, for a client that runs on a device which the pool remembers. */
 const deviceEntries = { DEVICE_KEY: v.optional(memberSchemas.deviceKey) }
-/** A credential as JSON. */
+/** The passkey's credential, as a JSON string. */
 const credentialSchema = v.pipe(v.string(), v.parseJson(), signedCredentialSchema)
 
 const respondInputSchema = v.variant('ChallengeName', [
+  // This challenge has no session: `PASSWORD_CLAIM_SECRET_BLOCK` identifies it.
   v.object({
     ClientId: memberSchemas.clientId,
     ChallengeName: v.literal('PASSWORD_VERIFIER'),
@@ -67,6 +68,7 @@ const respondInputSchema = v.variant('ChallengeName', [
 
 type Request = v.InferOutput<typeof respondInputSchema>
 
+/** Responds to a challenge that has a session, which is every challenge except PASSWORD_VERIFIER. */
 const respondToChallenge = (
   pool: UserPool,
   request: Exclude<Request, { ChallengeName: 'PASSWORD_VERIFIER' }>,

@@ -17,13 +17,14 @@ export const reportApi = {
       acknowledged: count,
       /**
        * The last row of the customer's log that the server had before this report, or 0 if none. Absent in
-       * version 4.
+       * version 4 of the product API.
        */
       last_row: v.optional(count),
       /** The numbers whose entries the server does not have and the device does not report. */
       missing: v.optional(ranges),
       /**
-       * The sum of the upload counts that the device has reported, or null if none. Absent before version 15.
+       * The sum of the upload counts that the device has reported, or null if none. Absent before version 15
+       * of the product API.
        */
       uploads: v.optional(v.nullable(count)),
     }),
@@ -45,7 +46,7 @@ export const reportApi = {
       /** Customers whose data is on the device. */
       customers: v.pipe(v.array(customerId), v.minLength(1), v.maxLength(reportLimits.customers)),
     }),
-    /** The customers of the body who have no account now, because it was erased. */
+    /** Those customers of the body whose account was erased and who have no new account. */
     response: v.object({ erased: v.array(customerId) }),
   },
 } as const

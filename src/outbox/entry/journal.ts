@@ -6,8 +6,9 @@ import { findSubject } from '../events/events.ts'
 import { timeSchema, type Entry } from './entry.ts'
 
 /**
- * What happened to an entry: a record of the journal. It consists of the entry's own fields without the payload,
- * because records are reported and outlive their entry, and of a note (`JournalNote`). A row is a stored record.
+ * A record of the journal: what happened to an entry, and when. It has the fields of the entry and those of a
+ * note (`JournalNote`). It leaves out the payload, because records are reported to the server and outlive their
+ * entry. A stored record is called a row.
  */
 const journalRecordSchema = v.object({
   /** By the device clock. */
@@ -100,13 +101,13 @@ export const journalLimit = 2000
  */
 export const pruneInterval = 100
 
-/** Whether to retain a record beyond the limit. */
+/** Whether to retain a record that is older than the limit: the `captured` record of an unsent entry. */
 export const isRetained = (
   { happened, key }: Pick<JournalRecord, 'happened' | 'key'>,
   unsentKeys: ReadonlySet<unknown>,
 ): boolean => happened === 'captured' && unsentKeys.has(key)
 
-/** Deletes records beyond the limit, except the captures of entries that are still on the device. */
+/** Deletes the records beyond the limit, except those to retain (`isRetained`). */
 const pruneJournal = async (transaction: IDBTransaction, newestId: number): Promise<void> => {
   const journal = transaction.objectStore('journal')
   /** The first id within the limit. */

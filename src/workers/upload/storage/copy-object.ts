@@ -28,9 +28,22 @@ type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
 type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
+/** Copies an object in one request. Resolves to the ETag of the new object. */
+const copyInOneRequest = ({ request, target, source, metadata, failIfExists }: CopyJob) =>
+  request(async (client, options) => {
+    const command = new CopyObjectCommand({
+      ...target,
+      CopySource: source,
+      CopySourceIfMatch: metadata.ETag,
+      IfNoneMatch: failIfExists ? '*' : undefined,
+    })
+    const output = await client.send(command, options)
+    return output.CopyObjectResult?.ETag
+  })
+
 /**
- * The maximum number of times an upload is aborted. A part that is still being copied during an abort can
- * outlive it.
+ * The maximum number of times an upload is aborted. One abort may not be enough, because a part that is still
+ * being copied during the abort can outlive it.
  */
 const maxAbortAttempts = 3
 
@@ -111,12 +124,9 @@ const copyInParts = async (job: CopyJob, partBytes: number): LoggedResult<string
   const copiedParts = await copyParts(job, upload, partBytes)
   const copyResult = copiedParts.ok ? await completeUpload(job, upload, copiedParts.value) : copiedParts
   if (copyResult.ok || (await abortUpload(job, upload))) return copyResult
-  const { kind, code = kind } = copyResult.error
-  return fail(createFailure('CopyCleanUpFailed', { cause: code }))
+  const { kind, code } = copyResult.error
+  return fail(createFailure('CopyCleanUpFailed', { cause: code ?? kind }))
 }
-
-/** A larger object than `maxSingleCopyBytes` is copied in parts of `copyPartBytes`. */
-export type CopyLimits = { maxSingleCopyBytes: number; copyPartBytes: number }
 
 /**
  * Fails if the key of the source or of the destination is missing, empty or not valid (specification §5). A
@@ -139,18 +149,8 @@ const warnAboutForeignSource = ({ identityId, level = 'public' }: CopyLocation, 
   log.warn(`${warning}, currently it is '${level}'`)
 }
 
-/** Copies an object in one request. Resolves to the ETag of the new object. */
-const copyInOneRequest = ({ request, target, source, metadata, failIfExists }: CopyJob) =>
-  request(async (client, options) => {
-    const command = new CopyObjectCommand({
-      ...target,
-      CopySource: source,
-      CopySourceIfMatch: metadata.ETag,
-      IfNoneMatch: failIfExists ? '*' : undefined,
-    })
-    const output = await client.send(command, options)
-    return output.CopyObjectResult?.ETag
-  })
+/** An object of more than `maxSingleCopyBytes` is copied in parts of `copyPartBytes`. */
+export type CopyLimits = { maxSingleCopyBytes: number; copyPartBytes: number }
 
 /**
  * Creates the handler that copies an object of any size inside the bucket. The copy fails if the source
