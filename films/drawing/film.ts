@@ -88,7 +88,7 @@ export const drawScene = (
   })
 }
 
-/** Where a diagram starts a scene, in seconds: once it has faded in, because before that, it is empty. */
+/** The time at which a diagram starts a scene, in seconds. Before that, the scene is still fading in. */
 export const diagramStart = fadeInSeconds
 
 /**

@@ -29,25 +29,28 @@ const setServiceUrls = (env: Environment): void => {
   env['VITE_CONSENT_ADDRESS'] ??= `${personServices}/consent`
 }
 
-/** Names the hosted sign-in page of the stand-in to the app, for the pools that `HOSTED_POOLS` lists. */
+/**
+ * Sets the app's user pools. The pools that `HOSTED_POOLS` lists get the URL of the stand-in's hosted sign-in
+ * page.
+ */
 const setHostedOrigins = (env: Environment): void => {
   const pools = userPools.map(({ pool, userPoolId, clientId }) => {
     const isHosted = env['HOSTED_POOLS']?.split(',').includes(pool)
-    const page = isHosted && { hostedOrigin: env['VITE_USER_POOL_ENDPOINT'] }
-    return [pool, { userPoolId, webClientId: clientId, ...page }]
+    const hostedPage = isHosted && { hostedOrigin: env['VITE_USER_POOL_ENDPOINT'] }
+    return [pool, { userPoolId, webClientId: clientId, ...hostedPage }]
   })
   env['VITE_USER_POOLS'] ??= JSON.stringify(Object.fromEntries(pools))
 }
 
 /** Sets the URLs of the stand-ins for analytics tags and consent banners: one script for each locale. */
 const setScriptUrls = (env: Environment): void => {
-  const toUrls = (kind: 'tag' | 'consent', codes: readonly LocaleCode[]) => {
+  const toUrlByLocale = (kind: 'tag' | 'consent', codes: readonly LocaleCode[]) => {
     const urls = codes.map((code) => [code, `http://localhost:${env['SCRIPTS_PORT']}/${kind}/${code}.js`])
     return JSON.stringify(Object.fromEntries(urls))
   }
   const codesWithBanner = localeCodes.filter((code) => locales[code].consentBanner)
-  env['VITE_TAG_SCRIPTS'] ??= toUrls('tag', localeCodes)
-  env['VITE_CONSENT_SCRIPTS'] ??= toUrls('consent', codesWithBanner)
+  env['VITE_TAG_SCRIPTS'] ??= toUrlByLocale('tag', localeCodes)
+  env['VITE_CONSENT_SCRIPTS'] ??= toUrlByLocale('consent', codesWithBanner)
 }
 
 /**

@@ -25,7 +25,7 @@ import type { TracingSettings } from './tracing-env.ts'
 export const createCurrentSpan = (tracer: Tracer) => {
   const currentContext = new AsyncLocalStorage<Context | undefined>()
   return {
-    /** Starts a span without a parent. Ignores a parent that the sender names. */
+    /** Starts a span without a parent, even if the client sent the id of a parent with the request. */
     startRoot: (name: string, options: SpanOptions): Span => tracer.startSpan(name, options, ROOT_CONTEXT),
     /** Runs `work` with this span as the span of the current request. */
     run: <T>(span: Span, work: () => T): T => currentContext.run(trace.setSpan(ROOT_CONTEXT, span), work),
@@ -140,7 +140,7 @@ export type Tracing = {
 
 const stopTimeoutMs = 2000
 
-/** Traces requests, and sends the spans in batches in the background. */
+/** Creates the tracing of requests. Spans are sent in batches in the background. */
 export const createTracing = ({ settings, version, log, delay = 5000 }: TracingOptions): Tracing => {
   const exporter = createExporter(settings, log)
   const provider = new TracerProvider({
@@ -150,12 +150,12 @@ export const createTracing = ({ settings, version, log, delay = 5000 }: TracingO
   })
   const currentSpan = createCurrentSpan(provider.getTracer('breaking-barriers'))
   // The exporter has already logged a batch that it could not send.
-  const flush = () => provider.shutdown().catch(() => undefined)
+  const sendRemainingSpans = () => provider.shutdown().catch(() => undefined)
   return {
     requests: traceRequests(currentSpan),
     database: traceDatabase(currentSpan),
     fetch: traceFetch(currentSpan, fetch),
     // A collector that does not respond must not delay the stop of the server.
-    stop: () => Promise.race([flush(), sleep(stopTimeoutMs, undefined, { ref: false })]),
+    stop: () => Promise.race([sendRemainingSpans(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   }
 }

@@ -69,11 +69,10 @@ export const surveyQuestionNames = ['age', 'job', 'where', 'language'] as const 
 
 /** Every `answerId` that the loyalty provider accepts, by `questionAnswerId`. */
 export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
-  Object.values(surveyQuestions).flatMap((question: SurveyQuestion) =>
-    [...question.answers, ...(question.open ? [question.open] : [])].map(
-      ({ answerId, questionAnswerId }) => [questionAnswerId, answerId] as const,
-    ),
-  ),
+  Object.values(surveyQuestions).flatMap(({ answers, open }: SurveyQuestion) => {
+    const ids = open ? [...answers, open] : answers
+    return ids.map(({ answerId, questionAnswerId }) => [questionAnswerId, answerId] as const)
+  }),
 )
 
 /**

@@ -11,7 +11,7 @@ export const profileCacheLimits = {
   defaultTTL: 259_200_000,
   /** From 1, which stays longest, to 5, which is evicted first. */
   defaultPriority: 5,
-  /** A full cache frees at least the share of its capacity above this: 20 %. */
+  /** A full cache evicts entries until it uses at most this share of its capacity. */
   warningThreshold: 0.8,
 } as const
 
@@ -23,8 +23,8 @@ export type ProfileCache = {
 }
 
 /**
- * Loads Amplify's cache, which evicts by age, size and priority. Leaves out the other parts of Amplify:
- * coaches in the United States load the cache, but do not need those parts.
+ * Loads Amplify's cache, which evicts by age, size and priority. Does not load the rest of Amplify, which coaches
+ * in the United States do not need.
  */
 const loadCache = () => import('./amplify-cache.ts')
 

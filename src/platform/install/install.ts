@@ -12,7 +12,7 @@ const progressSchema = v.picklist(['earned', 'dismissed', 'installed'])
 type Progress = v.InferOutput<typeof progressSchema>
 
 export type InstallState = {
-  /** Whether the app is installed, as far as this browser shows it. */
+  /** Whether the app is installed, as far as this page can tell. */
   isInstalled: boolean
   /**
    * Whether to offer the installation: the coach has answered a module's questions and has not declined, and
@@ -60,15 +60,15 @@ export const createInstall = ({ target, storage, isStandalone, navigator }: Inst
   /** The browser's `beforeinstallprompt` event, kept until the app uses it. */
   let promptEvent: Event | undefined
 
-  const read = (): InstallState => {
+  const computeState = (): InstallState => {
     const isInstalled = isStandalone() || progress === 'installed'
     const canAsk = promptEvent !== undefined
     // Firefox on desktop cannot install apps.
     const canInstall = canAsk || way !== 'desktop-firefox'
     return { isInstalled, isOffered: progress === 'earned' && !isInstalled && canInstall, canAsk }
   }
-  const state = createStore(read())
-  const refresh = () => state.set(read())
+  const state = createStore(computeState())
+  const refresh = () => state.set(computeState())
   const setProgress = (newProgress: Progress): void => {
     progress = newProgress
     storedProgress.write(newProgress)

@@ -23,7 +23,7 @@ export const rolesApi = {
           given_by: v.picklist(['manager', 'operator']),
         }),
       ),
-      /** The newest changes, the last one first. */
+      /** The latest changes, the newest first. */
       changes: v.array(
         v.object({
           changed_at: timestamp,
@@ -54,9 +54,9 @@ export const rolesApi = {
     }),
     response: v.object({
       /**
-       * `last-manager`: refused, because nobody would be left who can give roles. `by-operator`: refused,
-       * because the server's configuration makes the customer a manager, or the user pool's group does, as far
-       * as the server knows. `changed-meanwhile`: refused, because the role is not `former`.
+       * The last three refuse the change. `last-manager`: nobody would be left who can give roles.
+       * `by-operator`: the server's configuration makes the customer a manager, or the customer is in the user
+       * pool's group of admins, as far as the server knows. `changed-meanwhile`: the role is no longer `former`.
        */
       outcome: v.picklist(['given', 'unchanged', 'last-manager', 'by-operator', 'changed-meanwhile']),
     }),

@@ -76,7 +76,8 @@ export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): P
   if (!hasCopy(source)) return undefined
   const copy = await copies.open(saved.id)
   // Only a copy of the right size is read. A copy that cannot be read is not intact either.
-  const sampleHash = copy?.size === saved.size && (await hashSamples(copy, digest).catch(() => undefined))
+  const sampleHash =
+    copy?.size === saved.size ? await hashSamples(copy, digest).catch(() => undefined) : undefined
   if (copy && sampleHash === saved.sample) {
     setSource(task, { kind: 'copy', file: copy })
     return copy
