@@ -10,11 +10,11 @@ type Email = { emailSubject: string; emailBody: string }
 
 /** The emails of a pool. Cognito fills in `{####}` and `{username}`. */
 type PoolEmails = {
-  /** The name of the site, which the emails come from. */
+  /** The name that the emails show as their sender: the name of the site. */
   sender: string
-  /** A code. Cognito uses one text for new accounts and for new passwords. */
+  /** Contains a code. Cognito uses the same text for new accounts and for new passwords. */
   code: Email
-  /** The temporary password of an account that an operator has created. `url` is the sign-in form. */
+  /** Contains the temporary password of an account that an operator has created. `url` is the sign-in form. */
   invitation: (url: string) => Email
 }
 
@@ -58,7 +58,7 @@ const emailsByLanguage: Record<Locale['language'], PoolEmails> = {
   es: spanish,
 }
 
-/** Locales that address people differently from their language. */
+/** The emails of locales that address people in another way than their language does. */
 const emailsByLocale: Partial<Record<LocaleCode, PoolEmails>> = {
   'es-AR': {
     ...spanish,
@@ -73,13 +73,13 @@ const emailsByLocale: Partial<Record<LocaleCode, PoolEmails>> = {
   },
 }
 
-/** Returns the emails of a pool in the words of its country. `domain` is the one of the site. */
+/** Returns the emails of a pool, as its country addresses people. `domain` is the domain of the site. */
 export const createPoolEmails = (name: PoolName, domain: string) => {
-  const code = localeCodes.find((locale) => {
-    const { auth } = locales[locale]
+  const localeOfPool = localeCodes.find((code) => {
+    const { auth } = locales[code]
     return auth.kind === 'user-pool' && auth.pool === name
   })
-  if (!code) throw new Error(`No locale signs in at the user pool ${name}.`)
-  const emails = emailsByLocale[code] ?? emailsByLanguage[locales[code].language]
-  return { ...emails, invitation: emails.invitation(`https://${domain}/${code}/login`) }
+  if (!localeOfPool) throw new Error(`No locale signs in at the user pool ${name}.`)
+  const emails = emailsByLocale[localeOfPool] ?? emailsByLanguage[locales[localeOfPool].language]
+  return { ...emails, invitation: emails.invitation(`https://${domain}/${localeOfPool}/login`) }
 }

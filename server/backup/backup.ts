@@ -6,7 +6,7 @@ import type { DatabaseBackup } from './database-backup.ts'
 import { createPgliteBackup } from './pglite-backup.ts'
 import { createPostgresBackup } from './postgres-backup.ts'
 
-/** The database that the environment names. */
+/** The database that the environment names: a PostgreSQL server by its URL, otherwise PGlite by its folder. */
 export type DatabaseLocation = Pick<ServerEnv, 'databaseUrl' | 'dataDir'>
 
 const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): DatabaseBackup =>
@@ -16,7 +16,7 @@ const createDatabaseBackup = ({ databaseUrl, dataDir }: DatabaseLocation): Datab
  * Locks a backup for this process, and creates an empty file for its unfinished content. Returns a function
  * that unlocks it.
  */
-const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void) => {
+const lockAndCreateFile = (file: string, unfinishedFile: string): (() => void) => {
   try {
     const lock = takeLock(`${file}.lock`)
     if (!lock.ok) throw new OperatorError(`${file} is being written by process ${lock.error.pid}.`)
@@ -35,7 +35,7 @@ const createUnfinishedFile = (file: string, unfinishedFile: string): (() => void
 export const backUp = async (location: DatabaseLocation, file: string): Promise<void> => {
   if (existsSync(file)) throw new OperatorError(`${file} exists already.`)
   const unfinishedFile = `${file}.unfinished`
-  const unlock = createUnfinishedFile(file, unfinishedFile)
+  const unlock = lockAndCreateFile(file, unfinishedFile)
   try {
     await createDatabaseBackup(location).backUp(unfinishedFile)
     renameSync(unfinishedFile, file)

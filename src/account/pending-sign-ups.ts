@@ -12,7 +12,7 @@ const signUpDetailsSchema = v.object({
   lastName: v.string(),
   /** The coach's work (specification §3). Texts may be empty. */
   registration: v.object({
-    /** The form of address, such as Mr or Ms. */
+    /** By the specification, this field holds the form of address, such as Mr or Ms. */
     organisation: v.string(),
     workFrom: v.string(),
     job: v.string(),

@@ -4,7 +4,10 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../platform/storage/stored-value.ts'
 import { storedPrefixes } from './stored-prefixes.ts'
 
-/** Stores that a customer completed a module on this device, until the result has congratulated them. */
+/**
+ * Creates the stored mark that a customer has completed a module on this device. It is removed when the
+ * result has congratulated the customer.
+ */
 export const createCelebration = (
   keyValues: KeyValues,
   customerId: string,
@@ -13,8 +16,8 @@ export const createCelebration = (
   createStoredValue(keyValues, `${storedPrefixes.celebrations}${customerId}/${moduleId}`, v.literal(true))
 
 /**
- * Says whether a module was completed and not yet celebrated (`isNew`), also after a reload. `isStored` is what
- * was stored when the page was loaded.
+ * Returns whether a module was completed but not yet celebrated (`isNew`), which a reload does not change.
+ * `isStored` says whether the mark was stored when the page was loaded.
  */
 export const useCelebration = (stored: StoredValue<true>, isStored: boolean) => {
   const [state, setState] = useState({ stored, isNew: isStored })

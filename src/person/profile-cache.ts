@@ -23,8 +23,8 @@ export type ProfileCache = {
 }
 
 /**
- * Loads Amplify's cache, which evicts by age, size and priority. Does not load the rest of Amplify, which coaches
- * in the United States do not need.
+ * Loads Amplify's cache, which evicts by age, size and priority. Does not load the rest of Amplify, which
+ * coaches in the United States do not need.
  */
 const loadCache = () => import('./amplify-cache.ts')
 

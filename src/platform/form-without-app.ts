@@ -1,6 +1,6 @@
 /**
- * A prerendered form whose app could not be loaded. It keeps what was typed until the app can load. Part of
- * `src/app-loader.ts`, which is there before the app, so it must stay small.
+ * A prerendered form whose app could not be loaded. It keeps what was typed until the app can load. This file
+ * is part of the script `src/app-loader.ts`, which runs before the app, so it must stay small.
  */
 
 /** The event on `window` with which the app reports that it cannot load the page. */
@@ -25,7 +25,7 @@ const listFields = (): Field[] =>
 const isToggle = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** The names of several radio buttons are equal, so their key includes the value. */
+/** Radio buttons of a group have the same name, so their key includes the value. */
 const toKey = (field: Field): string => (isToggle(field) ? `${field.name}=${field.value}` : field.name)
 
 const storeTyped = (): void => {

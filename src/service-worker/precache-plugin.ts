@@ -65,7 +65,8 @@ export const createPrecachePlugin = ({ findPrefetch, wait }: PluginDeps): Workbo
     requestWillFetch: async ({ request }) => {
       const arrival = findPrefetch(request.url)
       if (!arrival) return request
-      if (!(await hasArrivedInTime(request.url, arrival)) && isOptionalFile(request.url))
+      const hasArrived = await hasArrivedInTime(request.url, arrival)
+      if (!hasArrived && isOptionalFile(request.url))
         throw new TypeError(`${request.url} did not arrive in time`)
       // For a file with a revision, Workbox would bypass the HTTP cache. The integrity check still verifies
       // the content.

@@ -120,9 +120,9 @@ export const messagesByAction = {
 export type AuthAction = keyof typeof messagesByAction
 
 /**
- * The actions whose messages differ for the loyalty provider: all of its error numbers without their own message
- * use `otherwise`. Failures without a response of the provider, such as a lost network, keep the messages of
- * the other providers.
+ * The actions whose messages differ for the loyalty provider. All of its error numbers that have no message of
+ * their own use `otherwise`. Failures without a response of the provider, such as a lost network, keep the
+ * messages of the other providers.
  */
 export const loyaltyMessagesByAction: Partial<Record<AuthAction, ActionMessages>> = {
   'sign-in': {
@@ -181,10 +181,10 @@ export const reasonByFailureKind: Partial<Record<ProviderFailureKind, MessageId>
 }
 
 /**
- * A screen that continues after a failure. `verify`: enters the code of the email. `sign-up`: finishes an
- * interrupted sign-up. `reset`: replaces the password. `sign-in`: for an account that is complete, or a sign-
- * in that has to start again. `sign-in-or-reset`: for an account whose password the coach may not know.
- * `challenge`: answers what the provider asks for after the password. `contact`: only people can help.
+ * The screen on which the coach can continue after a failure. `verify`: enter the code of the email. `sign-up`:
+ * finish an interrupted sign-up. `reset`: replace the password. `sign-in`: the account is complete, or the
+ * sign-in has to start again. `sign-in-or-reset`: the account exists, but the coach may not know its password.
+ * `challenge`: answer what the provider asks for after the password. `contact`: only people can help.
  */
 export type NextStep =
   | 'verify'

@@ -13,7 +13,10 @@ export const credentialEntries = {
   authenticatorAttachment: v.exactOptional(v.picklist(['platform', 'cross-platform'])),
 }
 
-/** Returns what the browser has added to a credential, or undefined if that cannot be read. */
+/**
+ * Decodes the client data of a credential: the challenge and the origin, which the browser adds. Returns
+ * undefined if it cannot be decoded.
+ */
 export const readClientData = (clientDataJSON: string) => {
   try {
     return decodeClientDataJSON(clientDataJSON)

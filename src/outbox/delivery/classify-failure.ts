@@ -12,7 +12,7 @@ import { createWait } from './retry-wait.ts'
 export type FailureClass = { scope: 'entry'; reason: Reason } | { scope: 'lane' | 'everything'; wait: Wait }
 
 /** The scope of a failure by what the sender does next (`src/contract/errors.ts`). */
-const scopeByNextStep = {
+const scopeByNextAction = {
   retry: 'everything',
   'sign-in': 'everything',
   customer: 'everything',
@@ -57,7 +57,7 @@ export const getScope = ({ code, retryAfter, inGoodSession }: ApiFailure): Failu
   // The server refused the session for this entry, but accepts it for other calls.
   if (inGoodSession) return 'entry'
   const canConcernOneEntry = laneFailureCodes.has(code) && retryAfter === undefined
-  return canConcernOneEntry ? 'lane' : scopeByNextStep[errors[code].next]
+  return canConcernOneEntry ? 'lane' : scopeByNextAction[errors[code].next]
 }
 
 /**
@@ -89,7 +89,7 @@ const toReason = ({ code, status, path, requestId }: ApiFailure): Reason => ({
   ...(requestId !== undefined && { requestId }),
 })
 
-/** Decides from a failure whether its entry needs the coach, or how long it or all entries wait. */
+/** Classifies a failure: its entry needs the coach, or the entry or all entries wait for a time. */
 export const classifyFailure = (
   failure: ApiFailure,
   { failureCounts, now, random }: Circumstances,

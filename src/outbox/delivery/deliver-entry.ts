@@ -20,8 +20,9 @@ export const createUnchangedRequest = async (
   hash: (body: unknown) => Promise<string>,
 ): Promise<Result<OutboxRequest, Reason>> => {
   const requestResult = createRequest(entry)
-  if (!requestResult.ok || (await hash(requestResult.value.body)) === entry.payloadHash) return requestResult
-  return fail({ code: 'broken-payload', status: 0 })
+  if (!requestResult.ok) return requestResult
+  const isUnchanged = (await hash(requestResult.value.body)) === entry.payloadHash
+  return isUnchanged ? requestResult : fail({ code: 'broken-payload', status: 0 })
 }
 
 /** Returns the options of the call for an entry: everything that is sent with the body. */
@@ -76,7 +77,10 @@ const updateEntry = async (
   decide: (entry: Entry) => EntryOutcome,
 ): Promise<EntryOutcome | undefined> => {
   let outcome: EntryOutcome | undefined
-  await store.update(key, (entry) => (outcome = decide(entry)))
+  await store.update(key, (entry) => {
+    outcome = decide(entry)
+    return outcome
+  })
   return outcome
 }
 
@@ -113,7 +117,10 @@ export const storeOutcome = async (
   return outcome
 }
 
-/** Sends one entry. Resolves to its outcome, or undefined if another context sends it or it does not wait. */
+/**
+ * Sends one entry. Resolves to its outcome, or to undefined if another context sends the entry or if the
+ * entry is not waiting to be sent.
+ */
 export const deliverEntry = async (
   delivery: DeliveryState,
   key: string,

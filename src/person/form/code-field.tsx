@@ -5,8 +5,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 type Props = Pick<ComponentProps<typeof TextField>, 'ref' | 'hint'>
 
 /**
- * The field for a code of 6 digits, by default one of an email. A phone that has received the email or the
- * text message offers the code.
+ * The field for a code of 6 digits. The default hint is for a code that was sent by email. A phone that has
+ * received the email or the text message suggests the code.
  */
 export const CodeField = ({ ref, hint }: Props) => {
   const t = useTranslate()

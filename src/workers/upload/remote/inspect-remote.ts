@@ -38,8 +38,9 @@ export const inspectRemote = async ({
   const head = await attempt(() => ports.transport.head(getObjectKey(task), { signal }), signal)
   if (!head.ok) return head.error.kind === 'not-found' ? ok(noObject) : head
   const { size, partSize } = task.saved
-  // The ETag of an object that was uploaded in parts ends with their number. Without it, this is NaN.
-  const partCount = Number(/-(\d+)"?$/.exec(head.value.eTag ?? '')?.[1])
+  // The ETag of an object that was uploaded in parts ends with their number. For any other ETag, this is NaN.
+  const partsSuffix = /-(\d+)"?$/.exec(head.value.eTag ?? '')
+  const partCount = Number(partsSuffix?.[1])
   return ok({
     object: classifyOwner(task.saved, head.value),
     hasSameSize: head.value.size === size,
