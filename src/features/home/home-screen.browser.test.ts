@@ -58,12 +58,17 @@ test('shows the captions of the film below the picture, in at least 16 px', asyn
   video.muted = true
   await video.play()
   await expect.poll(() => video.textTracks[0]?.cues?.length).toBeGreaterThan(0)
-  expect(video.textTracks[0]?.mode).toBe('hidden')
+  expect(video.parentElement?.dataset['captions']).toBe('below')
   const findCaption = () => screen!.place.querySelector('[data-size] > [data-shown]')
   await expect.poll(() => findCaption()?.textContent).toMatch(/^Roda Aberta/)
   const caption = findCaption()!
   expect(parseFloat(getComputedStyle(caption).fontSize)).toBeGreaterThanOrEqual(16)
   expect(caption.getBoundingClientRect().top).toBeGreaterThanOrEqual(video.getBoundingClientRect().bottom)
+  // What the browser's button for captions does.
+  video.textTracks[0]!.mode = 'disabled'
+  await expect.poll(findCaption).toBeNull()
+  video.textTracks[0]!.mode = 'showing'
+  await expect.poll(() => findCaption()?.textContent).toMatch(/./)
 })
 
 test('a specimen of the certificate is only named to screen readers', async () => {

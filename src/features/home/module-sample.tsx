@@ -46,9 +46,12 @@ const getMessage = ({ paused, ended }: HTMLVideoElement) => {
   return paused ? 'player.hint' : undefined
 }
 
+const trackEvents = ['change']
+
 /**
  * The video of a module in the browser's own player, which also plays before the app has loaded. Until then,
- * and in full screen, the browser draws the captions over it, and the band keeps its place.
+ * and in full screen, the browser draws the captions over it, and the band keeps its place. The browser's
+ * button for captions also hides those in the band.
  */
 const SampleVideo = ({ title, sentences }: { title: string; sentences: readonly string[] }) => {
   const t = useTranslate()
@@ -61,13 +64,23 @@ const SampleVideo = ({ title, sentences }: { title: string; sentences: readonly 
     (shown) => document.fullscreenElement === shown || shown.webkitDisplayingFullscreen === true,
     false,
   )
-  const { cues, currentIndex } = useCaptions(track, isFullScreen)
-  const message = useEventValue(element, playEvents, getMessage, 'player.hint')
+  const { cues, currentIndex } = useCaptions(track)
+  const isOn = useEventValue(
+    element?.textTracks,
+    trackEvents,
+    ([captions]) => captions?.mode === 'showing',
+    false,
+  )
+  const message = useEventValue(element, playEvents, getMessage, undefined)
   const video = videos.find(({ id }) => id === sampleModule)
   if (!video) return null
   return (
     <>
-      <div className={styles.film} data-only="screen">
+      <div
+        className={styles.film}
+        data-only="screen"
+        data-captions={element && !isFullScreen ? 'below' : undefined}
+      >
         <video
           ref={setElement}
           poster={video.poster}
@@ -92,9 +105,9 @@ const SampleVideo = ({ title, sentences }: { title: string; sentences: readonly 
         </video>
         <CaptionBand
           sentences={cues.length > 0 ? cues.map(({ text }) => text) : sentences}
-          currentIndex={currentIndex}
+          currentIndex={isOn ? currentIndex : undefined}
           size="normal"
-          message={message}
+          message={isOn ? message : undefined}
         />
       </div>
       {/* On paper, the poster replaces the video. */}

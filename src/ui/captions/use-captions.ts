@@ -23,11 +23,10 @@ const setMode = (track: TextTrack, mode: TextTrackMode): void => {
 }
 
 /**
- * Returns the captions of a track (`cues`), and the index of the one to show now (`currentIndex`). The
- * browser loads and times the captions. It draws them over the video only if `isDrawnByBrowser`: while the
- * browser's own player replaces ours, as on an iPhone in full screen.
+ * Lets the browser draw the captions over the video only if `isDrawnByBrowser`: while the browser's own player
+ * replaces ours, as on an iPhone in full screen.
  */
-export const useCaptions = (track: HTMLTrackElement | null, isDrawnByBrowser: boolean) => {
+export const useCaptionMode = (track: HTMLTrackElement | null, isDrawnByBrowser: boolean): void => {
   useEffect(() => {
     const video = track?.parentElement
     if (!track || !(video instanceof HTMLVideoElement)) return undefined
@@ -38,7 +37,13 @@ export const useCaptions = (track: HTMLTrackElement | null, isDrawnByBrowser: bo
     tracks.addEventListener('change', apply)
     return () => tracks.removeEventListener('change', apply)
   }, [track, isDrawnByBrowser])
+}
 
+/**
+ * Returns the captions of a track (`cues`), which the browser loads and times, and the index of the one to show
+ * now (`currentIndex`).
+ */
+export const useCaptions = (track: HTMLTrackElement | null) => {
   const cueCount = useEventValue(track, loadEvents, ({ track: { cues } }) => cues?.length ?? 0, 0)
   // The list of cues is the same object before and after loading, so its length shows that it has changed.
   const cues = useMemo(() => (cueCount > 0 ? readCues(track) : []), [track, cueCount])

@@ -3,7 +3,7 @@ import { toCaptionsPath, type Video, type VideoSource } from '../../../../config
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { CaptionBand } from '../../../../ui/captions/caption-band.tsx'
-import { useCaptions } from '../../../../ui/captions/use-captions.ts'
+import { useCaptionMode, useCaptions } from '../../../../ui/captions/use-captions.ts'
 import type { Speech } from './narrator.ts'
 import { usePlayerPreferences } from './player-preferences.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -73,7 +73,8 @@ export const VideoPlayer = ({
   const [track, setTrack] = useState<HTMLTrackElement | null>(null)
   const { preferences, changePreferences } = usePlayerPreferences()
   const { isInBrowserPlayer, ...fullScreen } = useFullScreen(container, video)
-  const { cues, currentIndex } = useCaptions(track, isInBrowserPlayer && preferences.captions)
+  useCaptionMode(track, isInBrowserPlayer && preferences.captions)
+  const { cues, currentIndex } = useCaptions(track)
   const { speed, narration: isNarrated } = preferences
   const cue = currentIndex === undefined ? undefined : cues[currentIndex]
   const narration = useNarration({ video, speech, isOn: isNarrated, locale: code, speed, cue })
