@@ -103,37 +103,41 @@ type Props = Pick<FormProps, 'save'> & {
  */
 export const DetailsPage = ({ user, part, save, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
+  // What cannot be changed comes below the form, so it would move when the form is shown.
+  const isReading = part.kind === 'reading' && !offline
   return (
     <>
-      {/* Not empty, because the list below is shown even before the details are read. */}
-      <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
+      <PartState part={part} isEmpty={isReading} onRetry={onRetry} offline={offline} heading={heading} />
       {offline && <Notice tone="info">{t('profile.needsConnection')}</Notice>}
       {part.kind === 'ready' && (
         <Card>
           <DetailsForm key={part.revision} details={part.value} save={save} />
         </Card>
       )}
-      <dl className={styles.facts}>
-        {part.kind !== 'ready' && (
+      {!isReading && (
+        <dl className={styles.facts}>
+          {part.kind !== 'ready' && (
+            <div>
+              <dt>{t('profile.name')}</dt>
+              <dd>{formatFullName(part.copy ?? user) || '–'}</dd>
+            </div>
+          )}
           <div>
-            <dt>{t('profile.name')}</dt>
-            <dd>{formatFullName(part.copy ?? user) || '–'}</dd>
+            <dt>{t('profile.email')}</dt>
+            <dd>
+              <EmailAddress email={user.email} />
+            </dd>
+            <dd className={styles.note}>
+              <span>{t('profile.emailFixed')}</span>{' '}
+              <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
+            </dd>
           </div>
-        )}
-        <div>
-          <dt>{t('profile.email')}</dt>
-          <dd>
-            <EmailAddress email={user.email} />
-          </dd>
-          <dd className={styles.note}>
-            <span>{t('profile.emailFixed')}</span> <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('profile.location')}</dt>
-          <dd>{t(`localeName.${user.locale}`)}</dd>
-        </div>
-      </dl>
+          <div>
+            <dt>{t('profile.location')}</dt>
+            <dd>{t(`localeName.${user.locale}`)}</dd>
+          </div>
+        </dl>
+      )}
     </>
   )
 }

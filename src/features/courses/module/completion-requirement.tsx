@@ -26,13 +26,16 @@ export const Requirement = ({
   state,
   text,
   onOpen,
+  isPending = false,
 }: {
   state: RequirementState
   text: string
   /** Makes the row a button that leads to what is missing. */
   onOpen?: (() => void) | undefined
+  /** Whether the state is not known yet. The row is invisible, but has its place already. */
+  isPending?: boolean
 }) => (
-  <li className={styles.requirement}>
+  <li className={classNames(styles.requirement, isPending && styles.pending)}>
     <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state}>
       {stateMarks[state]}
     </svg>

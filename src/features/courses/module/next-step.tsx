@@ -12,6 +12,7 @@ import {
 import { findGaps, type Segment } from '../../../lib/watched-segments.ts'
 import { formatMinutesAndSeconds } from '../../../lib/time/minutes-and-seconds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { PinnedActions } from '../../../ui/layout/pinned-actions.tsx'
 import { RowList } from '../../../ui/layout/row-list.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -149,7 +150,9 @@ export const NextStep = ({
   const isComplete = moduleProgress !== undefined && isDone(moduleProgress)
   const canFinishNow = isUnfinished && !isVideoUnavailable
   const isVideo = module.kind === 'video'
-  const areBothMissing = canFinishNow && isUnanswered
+  /** Whether the answers may be on the server. The screen has room for the questions until it is known. */
+  const arePending = progressState === 'reading' && !moduleProgress?.answered
+  const mayBothBeMissing = canFinishNow && (isUnanswered || arePending)
   const missingPart = findMissingPart(module, moduleProgress?.watched ?? [], t)
   const openQuestions = () => void onStep('check')
   const openVideoOrText = () =>
@@ -180,21 +183,23 @@ export const NextStep = ({
           {(canFinishNow || questionsState !== 'done') && (
             <h3 className={styles.toComplete}>{t('courses.toComplete')}</h3>
           )}
-          {areBothMissing && <p className={styles.anyOrder}>{t('courses.anyOrder')}</p>}
+          {mayBothBeMissing && (
+            <p className={classNames(styles.anyOrder, arePending && styles.pending)}>
+              {t('courses.anyOrder')}
+            </p>
+          )}
           <RowList>
             <Requirement
               state={isUnfinished ? 'missing' : 'done'}
               text={isUnfinished ? unfinishedText : finishedText}
               onOpen={isUnfinished ? openVideoOrText : undefined}
             />
-            {/* Left out while it is not known whether the questions are answered. */}
-            {(isUnanswered || moduleProgress.answered) && (
-              <Requirement
-                state={questionsState}
-                text={t(`courses.${questionsState}.questions`)}
-                onOpen={isUnanswered ? openQuestions : undefined}
-              />
-            )}
+            <Requirement
+              state={arePending ? 'missing' : questionsState}
+              text={t(`courses.${arePending ? 'missing' : questionsState}.questions`)}
+              onOpen={isUnanswered ? openQuestions : undefined}
+              isPending={arePending}
+            />
           </RowList>
         </div>
       )}
