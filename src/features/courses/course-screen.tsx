@@ -39,7 +39,8 @@ const ContinueLink = ({
   savedPositions,
 }: Omit<Props, 'downloaded' | 'takeAlong' | 'children'> & { module: CourseModule }) => {
   const t = useTranslate()
-  const { isStarted } = getCourseProgress(course, progress)
+  // A saved position is on this device before the server knows of a start.
+  const isStarted = getCourseProgress(course, progress).isStarted || savedPositions.has(module.id)
   const knownAction = isStarted ? 'courses.goOnWith' : 'courses.startWith'
   const minutes = texts?.modules[module.id]?.minutes
   const position = findNextPosition(module, minutes, progress.get(module.id), savedPositions.get(module.id))

@@ -1,8 +1,10 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { OutboxSnapshot, UnexpectedError } from '../../outbox/outbox.ts'
+import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { standaloneLinkClass } from '../../ui/standalone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { LinkRow, RowList } from '../../ui/layout/row-list.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './outbox-screen.module.css'
@@ -23,15 +25,18 @@ const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
 }
 
 /** Links to the unfinished uploads, because a coach may look here for everything that has not been sent. */
-const WaitingFiles = ({ count }: { count: number }) => {
+const WaitingFiles = ({ unfinished, needsAction }: UploadCounts) => {
   const t = useTranslate()
+  const isCoachNeeded = needsAction > 0
   return (
-    <p className={styles.files}>
-      <span>{t('outbox.filesWait', { count })}</span>
-      <LocaleLink to="files" className={standaloneLinkClass}>
-        {t('sync.openFiles')}
-      </LocaleLink>
-    </p>
+    <RowList>
+      <LinkRow
+        to="files"
+        label={t('outbox.filesWait', { count: unfinished })}
+        note={isCoachNeeded ? t('sync.filesNeedYou', { count: needsAction }) : t('sync.openFiles')}
+        needsAction={isCoachNeeded}
+      />
+    </RowList>
   )
 }
 
@@ -39,12 +44,12 @@ const WaitingFiles = ({ count }: { count: number }) => {
 export const OutboxNotices = ({
   snapshot: { entries, storage, toSend, blockedBy, unexpectedError, isLowOnSpace = false },
   sendsWhenClosed,
-  unfinishedFiles,
+  uploads,
 }: {
   snapshot: OutboxSnapshot
   /** Whether this browser sends while the app is closed. */
   sendsWhenClosed: boolean
-  unfinishedFiles: number
+  uploads: UploadCounts
 }) => {
   const t = useTranslate()
   return (
@@ -68,7 +73,7 @@ export const OutboxNotices = ({
         </Notice>
       )}
       {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
-      {unfinishedFiles > 0 && <WaitingFiles count={unfinishedFiles} />}
+      {uploads.unfinished > 0 && <WaitingFiles {...uploads} />}
     </>
   )
 }

@@ -103,7 +103,7 @@ export const OutboxScreen = ({
   // The previous history stays on the screen while the new one is read.
   const historySnapshot = useDeferredValue(idleSnapshot)
   const { entries, storage, customer = '' } = snapshot
-  const { unfinished } = useUploadCounts(uploads, customer)
+  const uploadCounts = useUploadCounts(uploads, customer)
   // When the focused entry leaves the list, the focus moves to the history, where that entry is now the first.
   const onFocus = useFocusAfterRemoval(historyHeading)
   const subjects = toSubjectTitles(catalogue)
@@ -120,7 +120,7 @@ export const OutboxScreen = ({
   }
   const entriesThatNeedAction = entries.filter(hasState('needs-you'))
   const waitingEntries = entries.filter(hasState('waiting'))
-  const isEmpty = storage === 'ready' && entries.length === 0 && unfinished === 0
+  const isEmpty = storage === 'ready' && entries.length === 0 && uploadCounts.unfinished === 0
   const listProps = { ...deps, onDeleted: setLastDeletion }
 
   return (
@@ -133,7 +133,7 @@ export const OutboxScreen = ({
         focusAfter={historyHeading}
         fallback={sent && <JustSent {...sent} unsent={entries} subjects={subjects} />}
       />
-      <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} unfinishedFiles={unfinished} />
+      <OutboxNotices snapshot={snapshot} sendsWhenClosed={sendsWhenClosed} uploads={uploadCounts} />
       {isEmpty && (
         <EmptyState title={t('outbox.emptyTitle')} picture={<DonePicture />}>
           <p>{t('outbox.emptyBody')}</p>

@@ -60,8 +60,8 @@ type Props = {
 export const SitemapScreen = ({ isSignedIn, parentLink }: Props) => {
   const t = useTranslate()
   return (
-    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={isSignedIn} wide={!isSignedIn}>
-      <div className={classNames(styles.text, !isSignedIn && styles.columns)}>
+    <Page title={t('sitemap.title')} parentLink={parentLink} isCompact={isSignedIn} wide>
+      <div className={classNames(styles.text, styles.columns)}>
         {createGroups(t, isSignedIn).map(({ title, links }) => (
           <RowList key={title} title={title}>
             {links.map(({ to, label, search }) => (

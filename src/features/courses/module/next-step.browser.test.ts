@@ -64,7 +64,7 @@ test('leads a coach who has answered but not watched to the film, not past it', 
   const film = page.elementLocator(screen!.find('video'))
   await expect.element(film).toHaveFocus()
   await expect.element(film).toBeInViewport()
-  await expect.element(mainButton()).toHaveTextContent(t('steps.next'))
+  await expect.element(mainButton()).toHaveTextContent(t('courses.leftVideo'))
   expect(link().all()).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('says that the questions are missing, and leads to them, beside a film that
   expect([...link().all(), ...heading().all()]).toEqual([])
   await halves.last().getByRole('button').click()
   expect(steps).toEqual(['check'])
-  await expect.element(mainButton()).toHaveTextContent(t('steps.next'))
+  await expect.element(mainButton()).toHaveTextContent(t('courses.leftVideo'))
 })
 
 test('names each half of an unfinished module, and what of it is done; what is missing is a row', async () => {
@@ -179,8 +179,7 @@ test('offers one main button and a row for each half when film and questions are
   const rows = page.getByRole('listitem').getByRole('button')
   expect(rows.all().length).toBe(2)
   expect(button().all().length).toBe(3)
-  // The rows say what to do, and the main button does not repeat one of them.
-  await expect.element(mainButton()).toHaveAccessibleName(t('steps.next'))
+  await expect.element(mainButton()).toHaveAccessibleName(t('courses.leftVideo'))
   await expect.element(page.getByText(t('courses.anyOrder'))).toBeVisible()
   await expect.element(rows.last()).toHaveAccessibleName(t('courses.missing.questions'))
   await rows.last().click()

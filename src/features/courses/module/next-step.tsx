@@ -205,8 +205,12 @@ export const NextStep = ({
       )}
       {(canFinishNow || isUnanswered) && (
         <PinnedActions>
-          {/* Leads to the first missing requirement, whose row says what it is. */}
-          <Button onClick={canFinishNow ? openVideoOrText : openQuestions}>{t('steps.next')}</Button>
+          {/* Leads to the first missing requirement. */}
+          {canFinishNow ? (
+            <Button onClick={openVideoOrText}>{t(isVideo ? 'courses.leftVideo' : 'courses.leftText')}</Button>
+          ) : (
+            <Button onClick={openQuestions}>{t('courses.leftQuestions')}</Button>
+          )}
         </PinnedActions>
       )}
       {!isUnanswered && !canFinishNow && (
