@@ -197,7 +197,7 @@ export const NextStep = ({
             <Requirement
               state={arePending ? 'missing' : questionsState}
               text={t(`courses.${arePending ? 'missing' : questionsState}.questions`)}
-              onOpen={isUnanswered ? openQuestions : undefined}
+              onOpen={isUnanswered || arePending ? openQuestions : undefined}
               isPending={arePending}
             />
           </RowList>
