@@ -69,9 +69,9 @@ const SampleVideo = ({ title, sentences }: { title: string; sentences: readonly 
     element?.textTracks,
     trackEvents,
     ([captions]) => captions?.mode === 'showing',
-    false,
+    true,
   )
-  const message = useEventValue(element, playEvents, getMessage, undefined)
+  const message = useEventValue(element, playEvents, getMessage, 'player.hint')
   const video = videos.find(({ id }) => id === sampleModule)
   if (!video) return null
   return (
