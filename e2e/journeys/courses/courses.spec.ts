@@ -79,6 +79,8 @@ test(
     await test.step('complete the last two and request the certificate offline', async () => {
       await page.goto(`${football}/football-5`)
       await expectModule(page, locale)
+      // Later modules of a course open offline once the texts of the locale are on the device.
+      await waitUntilReadyForOffline(page, locale)
       await context.setOffline(true)
       await answerByFirstOptions(page, locale)
       await page.getByRole('link', { name: t('courses.goOnWith', { number: 6 }) }).click()
